@@ -13,7 +13,6 @@ import java.util.function.ObjDoubleConsumer;
 
 /** What an actor takes that has had a message and waits for the next. */
 public final class ActorMemory {
-    /** Bytes of heap for each idle actor. */
     public static final String HEAP_BYTES = "heap-bytes-per-actor";
 
     private static final int IDLE = 200_000;

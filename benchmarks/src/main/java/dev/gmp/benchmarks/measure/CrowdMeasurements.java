@@ -1,12 +1,10 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.Waiters;
 import dev.gmp.benchmarks.workload.meet.BagStorm;
-import dev.gmp.config.OvertimePolicy;
 import java.time.Duration;
 import java.util.function.ObjDoubleConsumer;
 
@@ -16,7 +14,7 @@ public final class CrowdMeasurements {
     public static final String NOT_RUN = "not-run-of-1000-plus-1";
     /** Milliseconds from due to begun that half of the short tasks did not exceed, from the second second on. */
     public static final String WAIT_P50 = "wait-p50-ms";
-    /** That 99 of 100 did not exceed. */
+
     public static final String WAIT_P99 = "wait-p99-ms";
     /** Nanoseconds for each time an entry was borrowed and given back, all borrowers together. */
     public static final String BORROW = "ns-a-borrow";
@@ -27,8 +25,6 @@ public final class CrowdMeasurements {
     private static final Duration AT_LEAST = Duration.ofSeconds(2);
     private static final double THOUSAND = 1_000;
 
-    private static final int HOGS_BESIDE_WAITERS = 8;
-    private static final int WAITERS = 292;
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     private static final int BORROWERS = 2_000;
@@ -37,49 +33,30 @@ public final class CrowdMeasurements {
 
     private CrowdMeasurements() {}
 
-    static void hogs300(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
-        measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 300, window, figures);
-    }
-
-    /** As {@link #hogs300} with the settings that a scheduler has by default. */
-    static void hogs300Unlowered(Peer peer, Duration window, ObjDoubleConsumer<String> figures)
+    /**
+     * Short tasks beside a crowd.
+     *
+     * @param waiting how many clients there are of which each has a task that sleeps
+     * @param computing how many tasks compute for ever
+     */
+    static void measure(
+            RunningPeer running, int waiting, int computing, Duration window, ObjDoubleConsumer<String> figures)
             throws InterruptedException {
-        measure(peer, OvertimePolicy.KEEP_PRIORITY, 0, 300, window, figures);
-    }
-
-    static void hogs2000(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
-        measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 2_000, window, figures);
-    }
-
-    static void waiters(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
-        measure(peer, OvertimePolicy.LOWER_PRIORITY, WAITERS, HOGS_BESIDE_WAITERS, window, figures);
-    }
-
-    private static void measure(
-            Peer peer,
-            OvertimePolicy overtime,
-            int waiting,
-            int computing,
-            Duration window,
-            ObjDoubleConsumer<String> figures)
-            throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtime)) {
-            WarmUp.withTrickle(running);
-            Waiters waiters = new Waiters(running.executor(), waiting, WAIT);
-            Hogs hogs = Hogs.endless(running.executor(), computing);
-            int tasks = (int) AT_LEAST.plus(window).dividedBy(INTERVAL);
-            Probe probe = new Probe(running.executor(), INTERVAL, tasks);
-            waiters.start();
-            hogs.start();
-            probe.handInAll();
-            probe.await(GRACE);
-            figures.accept(NOT_RUN, 1 + probe.from(Duration.ZERO).notRun() * THOUSAND / tasks);
-            add(probe.from(SETTLING), figures);
-            waiters.stop();
-            hogs.stop();
-            hogs.await();
-            probe.await();
-        }
+        WarmUp.withTrickle(running);
+        Waiters waiters = new Waiters(running.executor(), waiting, WAIT);
+        Hogs hogs = Hogs.endless(running.executor(), computing);
+        int tasks = (int) AT_LEAST.plus(window).dividedBy(INTERVAL);
+        Probe probe = new Probe(running.executor(), INTERVAL, tasks);
+        waiters.start();
+        hogs.start();
+        probe.handInAll();
+        probe.await(GRACE);
+        figures.accept(NOT_RUN, 1 + probe.from(Duration.ZERO).notRun() * THOUSAND / tasks);
+        add(probe.from(SETTLING), figures);
+        waiters.stop();
+        hogs.stop();
+        hogs.await();
+        probe.await();
     }
 
     static void bagStorm(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)

@@ -15,7 +15,7 @@ public final class EchoMeasurements {
     public static final String NANOS = "ns-a-round-trip";
     /** Microseconds that half of the round trips took at most. */
     public static final String P50 = "p50-us";
-    /** Microseconds that 99 of 100 round trips took at most. */
+
     public static final String P99 = "p99-us";
     /** Nanoseconds a round trip on the only connection. */
     public static final String ALONE = "alone-ns-a-round-trip";

@@ -9,9 +9,8 @@ import java.util.function.ObjDoubleConsumer;
 public final class HogMeasurements {
     /** Milliseconds from hand-in to start that half of the short tasks did not exceed. */
     public static final String START_P50 = "start-p50-ms";
-    /** That 99 of 100 did not exceed. */
+
     public static final String START_P99 = "start-p99-ms";
-    /** That 999 of 1,000 did not exceed. */
     public static final String START_P999 = "start-p999-ms";
 
     static final Duration INTERVAL = Duration.ofMillis(1);

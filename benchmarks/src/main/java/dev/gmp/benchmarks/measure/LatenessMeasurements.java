@@ -11,11 +11,11 @@ import java.util.function.ObjDoubleConsumer;
 public final class LatenessMeasurements {
     /** Microseconds from due to started that half of the timers did not exceed while nothing else ran. */
     public static final String IDLE_P50 = "idle-p50-us";
-    /** That 99 of 100 did not exceed. */
+
     public static final String IDLE_P99 = "idle-p99-us";
     /** Milliseconds that half of the timers did not exceed beside hogs. */
     public static final String HOGS_P50 = "hogs-p50-ms";
-    /** That 99 of 100 did not exceed. */
+
     public static final String HOGS_P99 = "hogs-p99-ms";
 
     private static final Duration GAP = Duration.ofMillis(1);

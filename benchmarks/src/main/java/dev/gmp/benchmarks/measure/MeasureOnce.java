@@ -4,6 +4,7 @@ import dev.gmp.benchmarks.cluster.ClusterMeasurements;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.config.OvertimePolicy;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -26,10 +27,10 @@ public final class MeasureOnce {
             Map.entry("actorMemory", on(ActorMemory::idle)),
             Map.entry("echo", EchoMeasurements::echo),
             Map.entry("hogLatency", on(HogMeasurements::latency)),
-            Map.entry("hogs300", CrowdMeasurements::hogs300),
-            Map.entry("hogs300nice0", CrowdMeasurements::hogs300Unlowered),
-            Map.entry("hogs2000", CrowdMeasurements::hogs2000),
-            Map.entry("waiters292", CrowdMeasurements::waiters),
+            Map.entry("hogs300", crowd(OvertimePolicy.LOWER_PRIORITY, 0, 300)),
+            Map.entry("hogs300nice0", crowd(OvertimePolicy.KEEP_PRIORITY, 0, 300)),
+            Map.entry("hogs2000", crowd(OvertimePolicy.LOWER_PRIORITY, 0, 2_000)),
+            Map.entry("waiters292", crowd(OvertimePolicy.LOWER_PRIORITY, 292, 8)),
             Map.entry("bagStorm", on(CrowdMeasurements::bagStorm)),
             Map.entry("blockingMakespan", on(BurstMeasurements::sleeping)),
             Map.entry("pinnedMakespan", on(BurstMeasurements::pinned)),
@@ -68,6 +69,14 @@ public final class MeasureOnce {
         return (peer, window, figures) -> {
             try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
                 measurement.take(running, window, figures);
+            }
+        };
+    }
+
+    private static Measurement crowd(OvertimePolicy overtime, int waiting, int computing) {
+        return (peer, window, figures) -> {
+            try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtime)) {
+                CrowdMeasurements.measure(running, waiting, computing, window, figures);
             }
         };
     }

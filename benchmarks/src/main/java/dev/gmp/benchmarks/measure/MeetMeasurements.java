@@ -17,7 +17,6 @@ import java.util.Locale;
  * the opposite order.
  */
 public final class MeetMeasurements {
-    /** Nanoseconds an operation. */
     public static final String NANOS = "ns";
     /** Nanoseconds of the process's processor time an operation, the collector's and the compiler's included. */
     public static final String CPU_NANOS = "cpu-ns";

@@ -8,13 +8,11 @@ import java.util.function.ObjDoubleConsumer;
 
 /** Tasks that come from outside now and then, and none at all. */
 public final class OutsideMeasurements {
-    /** Microseconds of processor time for each task. */
     public static final String CPU_PER_TASK = "cpu-us-per-task";
     /** Microseconds from hand-in to start that half of the tasks did not exceed. */
     public static final String START_P50 = "start-p50-us";
-    /** Microseconds from hand-in to start that 99 of 100 tasks did not exceed. */
+
     public static final String START_P99 = "start-p99-us";
-    /** Percent of a core used by the threads of the idle scheduler. */
     public static final String IDLE_PERCENT = "idle-percent-of-core";
 
     private static final int WARM_UP_TASKS = 500_000;

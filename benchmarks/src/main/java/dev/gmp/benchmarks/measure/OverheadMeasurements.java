@@ -25,9 +25,7 @@ import java.util.function.Supplier;
  * batches of some milliseconds.
  */
 public final class OverheadMeasurements {
-    /** Of forkTree. */
     public static final String FORK_TREE = "fork-tree-ratio";
-    /** Of resubmit. */
     public static final String RESUBMIT = "resubmit-ratio";
 
     private static final int TASKS = 100_000;

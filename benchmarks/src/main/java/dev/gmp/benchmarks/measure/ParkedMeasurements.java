@@ -22,10 +22,9 @@ import java.util.function.ObjDoubleConsumer;
 public final class ParkedMeasurements {
     /** Milliseconds until all have slept and ended. */
     public static final String SLEEP_MAKESPAN = "makespan-ms";
-    /** Bytes of heap for each parked goroutine. */
+
     public static final String HEAP_BYTES = "heap-bytes-per-goroutine";
 
-    /** Bytes of heap for each channel. */
     public static final String CHANNEL_BYTES = "heap-bytes-per-channel";
 
     private static final int CHANNELS = 100_000;

@@ -14,7 +14,6 @@ import java.util.function.ObjDoubleConsumer;
 
 /** The cost of the monitor and its requests for tasks that do not need it. */
 public final class SysmonMeasurements {
-    /** Nanoseconds for each call of {@code checkpoint}. */
     public static final String CHECKPOINT = "checkpoint-ns";
     /** Percent of a core that the monitor uses while there is nothing to do. */
     public static final String IDLE_PERCENT = "sysmon-idle-percent-of-core";

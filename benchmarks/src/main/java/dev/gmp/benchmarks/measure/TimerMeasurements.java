@@ -18,7 +18,7 @@ public final class TimerMeasurements {
     public static final String CPU_PER_TIMER = "cpu-ns-per-timer";
     /** Nanoseconds for each timer from the start of the setters until the last was through. */
     public static final String WALL_PER_TIMER = "wall-ns-per-timer";
-    /** Bytes of heap for each pending timer. */
+
     public static final String HEAP_BYTES = "heap-bytes-per-timer";
 
     private static final int TIMERS = 1_000_000;

@@ -31,11 +31,11 @@ public final class ClusterMeasurements {
     public static final String MESSAGE = "ns-a-message";
     /** Microseconds of a round trip that half of the questions did not exceed. */
     public static final String ASK_P50 = "ask-p50-us";
-    /** That 99 of 100 did not exceed. */
+
     public static final String ASK_P99 = "ask-p99-us";
     /** Milliseconds from the kill until the last key has answered. */
     public static final String FAILOVER = "failover-ms";
-    /** Bytes of heap for each idle key. */
+
     public static final String HEAP_BYTES = "heap-bytes-per-key";
 
     private static final int SENDERS = 16;

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,16 +118,13 @@ public final class FairnessCommand {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(NAME + ".svg"), new FairnessPlot(timelines, procs).svg());
         StringBuilder figures = new StringBuilder();
-        timelines.forEach((peer, timeline) -> {
-            List<String> lines = Arrays.asList(timeline.csv().split("\n"));
-            if (figures.length() == 0) {
-                figures.append("peer,").append(lines.get(0)).append('\n');
-            }
-            lines.stream()
-                    .skip(1)
-                    .forEach(line ->
-                            figures.append(peer.id()).append(',').append(line).append('\n'));
-        });
+        timelines.forEach((peer, timeline) -> timeline.csv()
+                .lines()
+                .skip(figures.isEmpty() ? 0 : 1)
+                .forEach(line -> figures.append(figures.isEmpty() ? "peer" : peer.id())
+                        .append(',')
+                        .append(line)
+                        .append('\n')));
         Files.writeString(folder.resolve(NAME + ".csv"), figures.toString());
     }
 }

@@ -22,7 +22,6 @@ public enum Judgement {
         return inWords;
     }
 
-    /** Of an interval and its target. */
     public static Judgement of(MeanInterval interval, double target) {
         if (interval.values() < 2) {
             return UNDECIDED;

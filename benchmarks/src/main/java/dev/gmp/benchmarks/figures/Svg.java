@@ -19,7 +19,6 @@ public final class Svg {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** The whole. */
     @Override
     public String toString() {
         return text + "</svg>\n";

@@ -5,14 +5,12 @@ import java.util.concurrent.ThreadFactory;
 
 /** One goroutine starts many that sleep: all timers are pending together, and then all are due together. */
 public final class SleepAll extends CountedBatch {
-    /** {@link Thread#sleep(long)}. */
     public static final Sleep THREAD_SLEEP = duration -> Thread.sleep(duration.toMillis());
 
     private final ThreadFactory threads;
     private final Duration duration;
     private final Sleep sleep;
 
-    /** A way to sleep. */
     @FunctionalInterface
     public interface Sleep {
         void sleep(Duration duration) throws InterruptedException;

@@ -21,7 +21,6 @@ import java.nio.channels.SocketChannel;
 public record EchoNetwork(Call<Integer, Server> listening, Call<SocketAddress, ByteChannel> connecting) {
     private static final SocketAddress LOOPBACK = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-    /** A call of the network. */
     @FunctionalInterface
     interface Call<T, R> {
         R of(T argument) throws IOException;

@@ -58,8 +58,20 @@ public final class BusyMachines {
         return machine.threadName() + " " + state + (doing.isEmpty() ? "" : ": " + doing);
     }
 
+    /** Of each virtual thread its name, or its number without one, and the innermost line of code that is the application's. */
+    static List<String> describe(List<Thread> threads) {
+        return Listing.of(threads, BusyMachines::describe);
+    }
+
+    private static String describe(Thread thread) {
+        String name = thread.getName().isEmpty() ? "virtual thread #" + thread.getId() : thread.getName();
+        return place(List.of(thread.getStackTrace()))
+                .map(place -> name + " " + place)
+                .orElse(name);
+    }
+
     /** The innermost line of code of a stack that is the application's, if there is one. */
-    static Optional<String> place(List<StackTraceElement> stack) {
+    private static Optional<String> place(List<StackTraceElement> stack) {
         return stack.stream()
                 .filter(frame -> PLUMBING.stream().noneMatch(frame.getClassName()::startsWith))
                 .findFirst()

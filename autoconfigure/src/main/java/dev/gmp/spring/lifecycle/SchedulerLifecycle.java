@@ -317,7 +317,7 @@ public final class SchedulerLifecycle
     private void report(List<Thread> carried) {
         if (!carried.isEmpty()) {
             LOG.info("Tasks of scheduler '%s' started virtual threads that still run: %s"
-                    .formatted(scheduler.name(), NamedThreads.describe(carried)));
+                    .formatted(scheduler.name(), BusyMachines.describe(carried)));
         }
     }
 

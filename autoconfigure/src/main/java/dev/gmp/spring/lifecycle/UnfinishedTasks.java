@@ -32,7 +32,7 @@ final class UnfinishedTasks {
                 .filter(thread -> !leftOut.contains(thread))
                 .toList();
         List<String> doing = new ArrayList<>(BusyMachines.describe(scheduler, snapshot, leftOut));
-        doing.addAll(NamedThreads.describe(parked));
+        doing.addAll(BusyMachines.describe(parked));
         return "%d running, %d blocked, %d parked tasks %s%s"
                 .formatted(counts.running(), counts.syscall(), parked.size(), doing, bulkheads(snapshot));
     }

@@ -5,6 +5,7 @@ import dev.gmp.observe.MachineSnapshot.State;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 
@@ -30,7 +31,9 @@ record MachinePage(int offset, int limit, boolean stacks) {
 
     private static final Comparator<MachineSnapshot> BUSY_FIRST = Comparator.comparingInt(
                     (MachineSnapshot machine) -> ORDER.indexOf(machine.state()))
-            .thenComparing(MachinePage::runningFor, Comparator.reverseOrder())
+            .thenComparing(
+                    machine -> Objects.requireNonNullElse(machine.runningFor(), Duration.ZERO),
+                    Comparator.reverseOrder())
             .thenComparingLong(MachineSnapshot::id);
 
     /**
@@ -50,10 +53,5 @@ record MachinePage(int offset, int limit, boolean stacks) {
     /** The machines of this page, in order. */
     List<MachineSnapshot> of(List<MachineSnapshot> machines) {
         return machines.stream().sorted(BUSY_FIRST).skip(offset).limit(limit).toList();
-    }
-
-    private static Duration runningFor(MachineSnapshot machine) {
-        Duration known = machine.runningFor();
-        return known == null ? Duration.ZERO : known;
     }
 }

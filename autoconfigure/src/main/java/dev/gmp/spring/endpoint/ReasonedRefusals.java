@@ -3,7 +3,6 @@ package dev.gmp.spring.endpoint;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -25,10 +24,7 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
  */
 public final class ReasonedRefusals implements OperationInvokerAdvisor {
 
-    private static final Set<EndpointId> OWN = Stream.of(
-                    "gmp", "gmptrace", "gmprecorder", "gmpgoroutines", "gmpincidents")
-            .map(EndpointId::of)
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> OWN = Set.of("gmp", "gmptrace", "gmprecorder", "gmpgoroutines", "gmpincidents");
 
     private static final Map<Class<?>, String> WORDS =
             Map.of(Integer.class, "a whole number", Boolean.class, "true or false", String.class, "a single text");
@@ -36,7 +32,7 @@ public final class ReasonedRefusals implements OperationInvokerAdvisor {
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        if (!OWN.contains(endpoint)) {
+        if (!OWN.contains(endpoint.toLowerCaseString())) {
             return invoker;
         }
         return context -> {

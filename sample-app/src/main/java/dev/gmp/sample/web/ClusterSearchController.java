@@ -39,6 +39,6 @@ class ClusterSearchController {
     @GetMapping("/files")
     CompletableFuture<ResponseEntity<String>> file(@RequestParam String path) {
         return cluster.text(path)
-                .thenApply(text -> FileController.answer(text.orElseThrow(() -> new UnknownFileException(path))));
+                .thenApply(text -> FileController.answer(text.orElseThrow(() -> FileController.unknown(path))));
     }
 }

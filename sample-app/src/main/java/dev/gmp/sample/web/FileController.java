@@ -4,11 +4,13 @@ import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.corpus.Document;
 import java.nio.charset.StandardCharsets;
 import org.springframework.context.annotation.Profile;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Shows a file of the corpus. Reads memory only: no path given here ever reaches a disk. */
 @RestController
@@ -25,8 +27,12 @@ class FileController {
 
     @GetMapping("/files")
     ResponseEntity<String> file(@RequestParam String path) {
-        Document document = current.require().find(path).orElseThrow(() -> new UnknownFileException(path));
+        Document document = current.require().find(path).orElseThrow(() -> unknown(path));
         return answer(document.text());
+    }
+
+    static ResponseStatusException unknown(String path) {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, "The index has no file " + path + ".");
     }
 
     static ResponseEntity<String> answer(String text) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Profile;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,6 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** What is indexed, how far an index run is, and how to start and cancel one. */
 @RestController
@@ -76,7 +78,8 @@ class IndexController {
     ResponseEntity<IndexProgress> start(@RequestBody(required = false) @Nullable Order order) {
         String path = order == null ? null : order.path();
         if (path != null && path.isBlank()) {
-            throw new BadRequestException("'path' is blank; name a folder, zip or jar, or leave it out.");
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST, "'path' is blank; name a folder, zip or jar, or leave it out.");
         }
         return ResponseEntity.accepted().location(URI.create("/index")).body(service.start(path));
     }
@@ -93,7 +96,9 @@ class IndexController {
     @GetMapping("/history")
     List<IndexRecord> history(@RequestParam(defaultValue = "10") int limit) {
         if (limit < 1 || limit > LONGEST_HISTORY) {
-            throw new BadRequestException("'limit' is %d; it must be from 1 to %d.".formatted(limit, LONGEST_HISTORY));
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST,
+                    "'limit' is %d; it must be from 1 to %d.".formatted(limit, LONGEST_HISTORY));
         }
         return history.last(limit);
     }

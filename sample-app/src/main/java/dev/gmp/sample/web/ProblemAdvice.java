@@ -23,14 +23,9 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final String SECONDS_TO_WAIT = "2";
 
-    @ExceptionHandler({InvalidQueryException.class, InvalidSourceException.class, BadRequestException.class})
+    @ExceptionHandler({InvalidQueryException.class, InvalidSourceException.class})
     ProblemDetail badRequest(RuntimeException e) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, e.getMessage());
-    }
-
-    @ExceptionHandler(UnknownFileException.class)
-    ProblemDetail notFound(RuntimeException e) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.NOT_FOUND, e.getMessage());
     }
 
     @ExceptionHandler(IndexRunningException.class)

@@ -3,6 +3,7 @@ package dev.gmp.sample.corpus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -58,22 +59,8 @@ public final class Corpus {
     }
 
     public Optional<Document> find(String path) {
-        int low = 0;
-        int high = documents.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            Document document = documents.get(middle);
-            int order = document.path().compareTo(path);
-            if (order == 0) {
-                return Optional.of(document);
-            }
-            if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return Optional.empty();
+        int index = Collections.binarySearch(documents, new Document(path, "", 0, 0));
+        return index < 0 ? Optional.empty() : Optional.of(documents.get(index));
     }
 
     /** Files, lines and bytes of each file name extension, the one with the most bytes first. */

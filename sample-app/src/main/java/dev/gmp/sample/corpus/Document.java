@@ -42,24 +42,13 @@ public record Document(String path, String text, int lines, int bytes) implement
     }
 
     private static long stringMemory(String string) {
-        for (int i = 0; i < string.length(); i++) {
-            if (string.charAt(i) > 0xFF) {
-                return 2L * string.length();
-            }
-        }
-        return string.length();
+        return string.chars().anyMatch(character -> character > 0xFF) ? 2L * string.length() : string.length();
     }
 
     private static int countLines(String text) {
-        int lines = 0;
-        int from = 0;
-        while (from < text.length()) {
+        int lines = text.isEmpty() || text.endsWith("\n") ? 0 : 1;
+        for (int feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', feed + 1)) {
             lines++;
-            int end = text.indexOf('\n', from);
-            if (end < 0) {
-                break;
-            }
-            from = end + 1;
         }
         return lines;
     }

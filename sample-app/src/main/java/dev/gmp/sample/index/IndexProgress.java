@@ -32,12 +32,6 @@ public record IndexProgress(
         List<String> problems,
         @Nullable String failure) {
 
-    /** Of a run that begins now. */
-    static IndexProgress begun(long id, String source) {
-        return new IndexProgress(
-                id, source, IndexState.LISTING, Instant.now(), 0, 0, 0, 0, 0, 0, Map.of(), List.of(), null);
-    }
-
     /** The same, but ended. */
     IndexProgress endedAs(IndexState end, String why) {
         return new IndexProgress(

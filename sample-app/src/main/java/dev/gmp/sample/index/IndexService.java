@@ -110,7 +110,7 @@ public class IndexService {
         String location = source.location().toString();
         IndexProgress before = latest;
         try {
-            IndexProgress begun = IndexProgress.begun(history.started(location, Instant.now()), location);
+            IndexProgress begun = new IndexRun(history.started(location, Instant.now()), location).progress();
             latest = begun;
             Pid pid = submit(begun, source, before);
             indexer = pid;

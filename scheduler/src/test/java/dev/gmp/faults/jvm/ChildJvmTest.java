@@ -90,7 +90,8 @@ class ChildJvmTest {
 
     @Test
     void tasksThatCannotBeTakenBackForWantOfMemoryRun() throws Exception {
-        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        List<String> options = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(StoppedWithoutMemory.class, options)) {
             assertThat(child.rest().lines()).contains("no memory true, all ran true, terminated true");
             assertThat(child.exitCode()).isZero();

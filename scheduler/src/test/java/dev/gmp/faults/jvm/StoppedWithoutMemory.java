@@ -8,13 +8,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** {@code shutdownNow} finds more tasks than there is memory to return. */
+/**
+ * {@code shutdownNow} finds more tasks than there is memory to return. They are those of virtual goroutines, which take as much
+ * memory without their tasks.
+ */
 public final class StoppedWithoutMemory {
 
-    private static final int TASKS = 100_000;
+    private static final int TASKS = 20_000;
 
     /** Less than an array of so many references. */
-    private static final int CHUNK = 1 << 16;
+    private static final int CHUNK = 1 << 13;
 
     private final AtomicInteger ran = new AtomicInteger();
     private final AtomicBoolean released = new AtomicBoolean();
@@ -29,7 +32,7 @@ public final class StoppedWithoutMemory {
     private void stop(int tasks, boolean withoutMemory) throws Exception {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .name("full")
-                .goroutines(GoroutineMode.DIRECT)
+                .goroutines(GoroutineMode.VIRTUAL)
                 .maxProcs(1)
                 .maxMachines(1)
                 .build();
@@ -45,7 +48,7 @@ public final class StoppedWithoutMemory {
         for (int i = 0; i < tasks; i++) {
             scheduler.execute(count);
         }
-        byte[][] ballast = new byte[1_000][];
+        byte[][] ballast = new byte[10_000][];
         if (withoutMemory) {
             fill(ballast);
         }

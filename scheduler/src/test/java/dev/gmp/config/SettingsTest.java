@@ -207,7 +207,7 @@ class SettingsTest {
             assertThat(config.overtimeNice()).isEqualTo(10);
             assertThat(config.schedtraceInterval()).isZero();
             assertThat(config.stallAfter()).isEqualTo(Duration.ofSeconds(10));
-            assertThat(config.recorder()).isFalse();
+            assertThat(config.recorder()).isTrue();
             assertThat(config.recorderBytes()).isEqualTo(4_194_304);
             assertThat(config.taskKinds()).isTrue();
         }

@@ -42,8 +42,8 @@ class FlightRecorderTest {
     private final AtomicBoolean stop = new AtomicBoolean();
 
     @Test
-    void itIsOffByDefaultAndSaysSo() {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+    void whereItIsOffItSaysSo() {
+        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(false).build()) {
             FlightRecorder recorder = scheduler.recorder();
 
             assertThat(recorder.isEnabled()).isFalse();
@@ -58,7 +58,7 @@ class FlightRecorderTest {
     @MethodSource("dev.gmp.testkit.Modes#available")
     void itKeepsEachTimedGoroutineWithItsNameAndProcessor(GoroutineMode kind) throws Exception {
         try (GmpScheduler scheduler =
-                Unwatched.build(Schedulers.direct(1).goroutines(kind).recorder(true))) {
+                Unwatched.build(Schedulers.direct(1).goroutines(kind))) {
             run(scheduler, 6_400);
             Schedulers.awaitIdle(scheduler);
             Timeline timeline = scheduler.recorder().snapshot();
@@ -83,7 +83,7 @@ class FlightRecorderTest {
 
     @Test
     void aProcessorIsAcquiredAndReleasedInTurn() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).recorder(true))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
             for (int i = 0; i < 5; i++) {
                 scheduler.submit(new Task()).get();
                 Schedulers.awaitIdle(scheduler);
@@ -104,7 +104,7 @@ class FlightRecorderTest {
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aHogIsNamedThatLostItsProcessor(GoroutineMode kind) throws Exception {
         try (GmpScheduler scheduler =
-                        Schedulers.direct(1).goroutines(kind).recorder(true).build();
+                        Schedulers.direct(1).goroutines(kind).build();
                 AutoCloseable ending = () -> stop.set(true)) {
             scheduler.execute(new Hog());
             scheduler.submit(new Task()).get();
@@ -118,7 +118,7 @@ class FlightRecorderTest {
 
     @Test
     void aResizeIsKept() {
-        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(true).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             scheduler.setMaxProcs(3);
 
             assertThat(scheduler.recorder().snapshot().marks())
@@ -134,7 +134,7 @@ class FlightRecorderTest {
         int most = (int) FlightRecorder.LEAST_BYTES / 32;
         try (GmpScheduler scheduler = Schedulers.direct(3)
                 .goroutines(kind)
-                .recorder(true)
+                
                 .recorderBytes(FlightRecorder.LEAST_BYTES)
                 .build()) {
             CountDownLatch ended = new CountDownLatch(4);
@@ -166,7 +166,7 @@ class FlightRecorderTest {
         AtomicInteger left = new AtomicInteger(tasks);
         CompletableFuture<Timeline> read = new CompletableFuture<>();
         try (GmpScheduler scheduler =
-                Unwatched.build(Schedulers.direct(1).recorder(true).recorderBytes(FlightRecorder.LEAST_BYTES))) {
+                Unwatched.build(Schedulers.direct(1).recorderBytes(FlightRecorder.LEAST_BYTES))) {
             Runnable task = () -> {
                 if (left.decrementAndGet() == 0) {
                     read.complete(scheduler.recorder().snapshot());
@@ -187,7 +187,7 @@ class FlightRecorderTest {
 
     @Test
     void aFileHasTheSameAndMayBeCut() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).recorder(true))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
             run(scheduler, 100_000);
             Schedulers.awaitIdle(scheduler);
             StringBuilder all = new StringBuilder();
@@ -212,7 +212,7 @@ class FlightRecorderTest {
     /** Together they could take more heap than each has found free. */
     @Test
     void aReaderWaitsForTheOneBefore() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(true).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             Thread second = new Thread(scheduler.recorder()::snapshot);
             Writer slow = new StringWriter() {
                 @Override

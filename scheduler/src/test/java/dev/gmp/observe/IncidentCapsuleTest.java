@@ -35,7 +35,7 @@ class IncidentCapsuleTest {
     void itHasTheLastEventsAndTheStateForItsOwnerAlone() throws Exception {
         String secret = "hunter2-hunter2";
         System.setProperty("test.password", secret);
-        try (GmpScheduler scheduler = Schedulers.direct(2).recorder(true).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(2).build()) {
             run(scheduler, 6_400);
             scheduler.execute(this::parkHere);
             begun.await();
@@ -78,7 +78,7 @@ class IncidentCapsuleTest {
 
     @Test
     void itsSizeIsBounded() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(true).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             run(scheduler, 400_000);
             Map<String, String> entries =
                     entries(IncidentCapsule.write(scheduler, folder, IncidentCapsule.LEAST_BYTES));
@@ -93,7 +93,7 @@ class IncidentCapsuleTest {
 
     @Test
     void withoutARecorderTheTraceSaysSo() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(false).build()) {
             assertThat(entries(IncidentCapsule.write(scheduler, folder, 1_000_000))
                             .get("trace.json"))
                     .isEqualTo(

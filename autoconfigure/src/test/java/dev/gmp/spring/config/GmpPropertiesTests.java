@@ -59,7 +59,7 @@ class GmpPropertiesTests {
                         "gmp.overtime.policy=lower-priority",
                         "gmp.overtime.nice=4",
                         "gmp.cpu-pacing.enabled=false",
-                        "gmp.recorder.enabled=true",
+                        "gmp.recorder.enabled=false",
                         "gmp.recorder.size=3MB",
                         "gmp.task-kinds.enabled=false",
                         "gmp.shutdown.await-termination-period=9s")
@@ -82,7 +82,7 @@ class GmpPropertiesTests {
                                     OvertimePolicy.LOWER_PRIORITY,
                                     4,
                                     false,
-                                    true,
+                                    false,
                                     3 << 20,
                                     false,
                                     new LeakWatchConfig(false, Duration.ofSeconds(11), Duration.ofSeconds(12))));

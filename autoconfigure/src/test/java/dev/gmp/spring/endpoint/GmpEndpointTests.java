@@ -120,7 +120,7 @@ class GmpEndpointTests {
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
                         "machineKeepAlive":"PT1M","queueCapacity":null,"idleQueueCapacity":10000,"rejectionPolicy":"abort",\
-                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","overtimePolicy":"keep-priority","overtimeNice":10,"cpuPacing":true,"recorderBytes":null,"taskKinds":true}""");
+                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","overtimePolicy":"keep-priority","overtimeNice":10,"cpuPacing":true,"recorderBytes":4194304,"taskKinds":true}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 

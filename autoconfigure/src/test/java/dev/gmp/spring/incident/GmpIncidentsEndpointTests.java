@@ -38,7 +38,6 @@ import tools.jackson.databind.json.JsonMapper;
         properties = {
             "management.endpoints.web.exposure.include=gmpincidents",
             "management.endpoint.gmpincidents.access=unrestricted",
-            "gmp.recorder.enabled=true",
             "gmp.max-procs=2",
             "gmp.incidents.max-files=2",
             "spring.datasource.password=hunter2-hunter2"

@@ -30,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
             "management.endpoints.web.exposure.include=gmprecorder",
             "management.endpoint.gmprecorder.access=read-only",
             "management.endpoint.gmprecorder.cache.time-to-live=1h",
-            "gmp.recorder.enabled=true",
             "gmp.recorder.size=1MB",
             "gmp.max-procs=2",
             "gmp.goroutines=direct"
@@ -88,7 +87,7 @@ class GmpRecorderEndpointTests {
 
     @Test
     void whereItIsOffTheAnswerSaysHowToSwitchItOn() {
-        try (GmpScheduler without = GmpScheduler.builder().build()) {
+        try (GmpScheduler without = GmpScheduler.builder().recorder(false).build()) {
             WebEndpointResponse<Object> answer =
                     new GmpRecorderEndpoint(List.of(without)).fetch(TraceFormat.CHROME_JSON, null, null);
 

@@ -17,7 +17,7 @@ import dev.gmp.observe.SchedulerListener;
 public interface FlightRecorder {
 
     /** Whether a scheduler has one by default. */
-    boolean ENABLED_BY_DEFAULT = false;
+    boolean ENABLED_BY_DEFAULT = true;
 
     /**
      * The default number of bytes of all rings together: up to 131,072 events. There may be fewer where the number of

@@ -59,7 +59,7 @@ public final class ProtocolState {
                 OvertimePolicy.KEEP_PRIORITY,
                 10,
                 false,
-                FlightRecorder.ENABLED_BY_DEFAULT,
+                false,
                 FlightRecorder.DEFAULT_BYTES,
                 true,
                 LeakWatchConfig.OFF);

@@ -56,7 +56,7 @@ class LabelledSlicesTest {
     @MethodSource(MODES)
     void inTheFlightRecorder(GoroutineMode kind) throws Exception {
         try (GmpScheduler scheduler =
-                Schedulers.direct(1).goroutines(kind).recorder(true).build()) {
+                Schedulers.direct(1).goroutines(kind).build()) {
             CountDownLatch ended = new CountDownLatch(640);
             for (int i = 0; i < 640; i++) {
                 scheduler.execute(() -> withLabels(ended::countDown));

@@ -146,7 +146,7 @@ public abstract class Loads implements MeasuredLoad {
                 OvertimePolicy.KEEP_PRIORITY,
                 10,
                 false,
-                FlightRecorder.ENABLED_BY_DEFAULT,
+                false,
                 FlightRecorder.DEFAULT_BYTES,
                 true,
                 LeakWatchConfig.OFF);

@@ -39,7 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
             "management.endpoint.gmp.show-stacks=always",
             "management.endpoint.gmpincidents.access=unrestricted",
             "gmp.incidents.folder=target/incidents-of-spans",
-            "gmp.recorder.enabled=true",
             "management.prometheus.metrics.export.enabled=true",
             "management.tracing.sampling.probability=1.0",
             "gmp.web.enabled=true",

@@ -56,8 +56,8 @@ public final class IncidentCapsule {
     record Incident(IncidentCause cause, String detail, List<String> lastMinute) {}
 
     /**
-     * Writes a capsule. Any thread may call it, and it stops nothing. Compressing the trace of a full flight recorder may
-     * take seconds.
+     * Writes a capsule. Any thread may call it, and it stops no task. Compressing the trace of a full flight recorder may
+     * take seconds. Where the heap seems to have too little room for a part, it collects garbage first.
      *
      * @param folder where the file is made, which only its owner may read and write
      * @param mostBytes the largest size of all that is zipped, {@value #LEAST_BYTES} or more; the zip is smaller. Later events
@@ -74,9 +74,15 @@ public final class IncidentCapsule {
         return IncidentFolder.store(folder, requested.cause(), out -> write(scheduler, requested, out, mostBytes));
     }
 
-    /** @param out is left open */
+    /** @param out is closed */
     static void write(GmpScheduler scheduler, Incident incident, OutputStream out, long mostBytes) throws IOException {
-        ZipOutputStream zip = new ZipOutputStream(out);
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            writeParts(scheduler, incident, zip, mostBytes);
+        }
+    }
+
+    private static void writeParts(GmpScheduler scheduler, Incident incident, ZipOutputStream zip, long mostBytes)
+            throws IOException {
         SchedulerSnapshot snapshot = scheduler.snapshot();
         long most = mostBytes / SHARE_OF_A_PART;
         long left = mostBytes;
@@ -87,10 +93,10 @@ public final class IncidentCapsule {
         left -= write(zip, "jvm.txt", JvmFacts.state(), most);
         left -= write(zip, "cgroup.txt", CgroupCounters.read(), most);
         left -= write(zip, "versions.txt", JvmFacts.versions(), most);
+        left -= write(zip, "deadlocks.txt", deadlocksAndLeaks(scheduler), most);
         long mostOfProfile = Math.min(MOST_OF_THE_PROFILE, mostBytes / SHARE_OF_THE_PROFILE);
         left -= write(zip, "goroutines.txt", goroutines(scheduler), mostOfProfile);
         writeTrace(scheduler, zip, left);
-        zip.finish();
     }
 
     private static String describe(GmpScheduler scheduler, Incident incident) {
@@ -110,6 +116,12 @@ public final class IncidentCapsule {
 
     private static String aFieldALine(Record facts) {
         return facts.toString().replace(", ", ",\n") + "\n";
+    }
+
+    private static String deadlocksAndLeaks(GmpScheduler scheduler) {
+        StringBuilder text = new StringBuilder(scheduler.deadlocks().toText(true));
+        scheduler.leakSuspects().forEach(each -> text.append(each.toText(true)).append('\n'));
+        return text.toString();
     }
 
     /** Where there is no room in the heap, the text says so. */

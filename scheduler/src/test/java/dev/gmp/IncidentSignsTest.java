@@ -66,6 +66,15 @@ class IncidentSignsTest {
     }
 
     @Test
+    void aBucketThatBeginsBelowTheLimitIsNotAboveIt() {
+        IncidentSigns between = new IncidentSigns(LIMIT.plusNanos(1));
+        for (int second = 0; second < 10; second++) {
+            counts[SLOW] += 100;
+            assertThat(between.tick(false, 0, BOUND, histogram())).isEmpty();
+        }
+    }
+
+    @Test
     void withoutALimitNoLatencyIs() {
         IncidentSigns unlimited = new IncidentSigns(Duration.ZERO);
         for (int second = 0; second < 10; second++) {

@@ -9,7 +9,8 @@ import java.util.Objects;
  *
  * <p>The times are estimates. Of the turns of goroutines on a thread, one in {@value SchedulerListener#SAMPLING_PERIOD} or fewer
  * is timed and stands for the others. Of each turn this counts the first 10 milliseconds. The monitor sees what goes on for
- * longer. So the times of a kind with few short tasks may be off by far. Time parked is counted in units of 17 milliseconds.
+ * longer. So the times of a kind with few short tasks may be off by far. Time parked is counted when the park ends, in units of
+ * 17 milliseconds.
  * Preemptions and failures are exact.
  *
  * @param name the value of the goroutine's label {@code method}, or else of {@code route}. Without both it is what

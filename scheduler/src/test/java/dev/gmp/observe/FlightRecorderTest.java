@@ -57,8 +57,7 @@ class FlightRecorderTest {
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void itKeepsEachTimedGoroutineWithItsNameAndProcessor(GoroutineMode kind) throws Exception {
-        try (GmpScheduler scheduler =
-                Unwatched.build(Schedulers.direct(1).goroutines(kind))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).goroutines(kind))) {
             run(scheduler, 6_400);
             Schedulers.awaitIdle(scheduler);
             Timeline timeline = scheduler.recorder().snapshot();
@@ -103,8 +102,7 @@ class FlightRecorderTest {
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aHogIsNamedThatLostItsProcessor(GoroutineMode kind) throws Exception {
-        try (GmpScheduler scheduler =
-                        Schedulers.direct(1).goroutines(kind).build();
+        try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(kind).build();
                 AutoCloseable ending = () -> stop.set(true)) {
             scheduler.execute(new Hog());
             scheduler.submit(new Task()).get();
@@ -134,7 +132,6 @@ class FlightRecorderTest {
         int most = (int) FlightRecorder.LEAST_BYTES / 32;
         try (GmpScheduler scheduler = Schedulers.direct(3)
                 .goroutines(kind)
-                
                 .recorderBytes(FlightRecorder.LEAST_BYTES)
                 .build()) {
             CountDownLatch ended = new CountDownLatch(4);
@@ -165,8 +162,7 @@ class FlightRecorderTest {
         int tasks = 200_000;
         AtomicInteger left = new AtomicInteger(tasks);
         CompletableFuture<Timeline> read = new CompletableFuture<>();
-        try (GmpScheduler scheduler =
-                Unwatched.build(Schedulers.direct(1).recorderBytes(FlightRecorder.LEAST_BYTES))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).recorderBytes(FlightRecorder.LEAST_BYTES))) {
             Runnable task = () -> {
                 if (left.decrementAndGet() == 0) {
                     read.complete(scheduler.recorder().snapshot());

@@ -2,6 +2,7 @@ package dev.gmp.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentCapsule;
@@ -14,7 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,7 @@ class IncidentCapsuleTest {
                             "jvm.txt",
                             "cgroup.txt",
                             "versions.txt",
+                            "deadlocks.txt",
                             "goroutines.txt",
                             "trace.json");
             assertThat(entries.get("incident.txt")).contains("scheduler test\ncause requested\ndetail \n");
@@ -73,6 +77,21 @@ class IncidentCapsuleTest {
             release.countDown();
         } finally {
             System.clearProperty("test.password");
+        }
+    }
+
+    @Test
+    void itNamesThreadsThatWaitForEachOther() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+            CompletableFuture<Future<?>> itself = new CompletableFuture<>();
+            Future<?> waiting = scheduler.submit(() -> itself.get().get());
+            itself.complete(waiting);
+            await().until(() -> !scheduler.deadlocks().deadlocks().isEmpty());
+
+            assertThat(entries(IncidentCapsule.write(scheduler, folder, 1_000_000))
+                            .get("deadlocks.txt"))
+                    .startsWith("deadlock: a thread waits for itself\n# \"gmp-test-");
+            waiting.cancel(true);
         }
     }
 

@@ -77,9 +77,8 @@ public final class GmpGoroutinesEndpoint {
     private static String text(
             GoroutineProfile profile, List<LeakSuspect> suspects, DeadlockReport deadlocks, boolean stacks) {
         StringBuilder text = new StringBuilder(profile.toText(stacks));
-        deadlocks.deadlocks().forEach(each -> text.append('\n').append(each.toText(stacks)));
-        deadlocks.notTold().forEach(each -> text.append("\n# not told: ").append(each));
-        suspects.forEach(each -> text.append('\n').append(each.toText(stacks)));
+        text.append('\n').append(deadlocks.toText(stacks));
+        suspects.forEach(each -> text.append(each.toText(stacks)).append('\n'));
         return text.toString();
     }
 

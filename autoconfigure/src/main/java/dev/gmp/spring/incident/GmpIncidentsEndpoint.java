@@ -4,6 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.observe.incident.IncidentFile;
 import dev.gmp.observe.incident.IncidentFolder;
+import dev.gmp.spring.endpoint.GmpEndpointProperties;
 import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -26,7 +28,7 @@ import org.springframework.util.MimeTypeUtils;
 
 /**
  * Capsules of incidents: lists, writes, shows and deletes them. They have stacks and labels, so no user may have them unless
- * {@code management.endpoint.gmpincidents.access} says so.
+ * {@code management.endpoint.gmpincidents.access} and {@code management.endpoint.gmp.show-stacks} say so.
  *
  * @since 0.2.0
  */
@@ -35,14 +37,17 @@ public final class GmpIncidentsEndpoint {
 
     private static final MimeType ZIP = MimeType.valueOf("application/zip");
     private static final MimeType TEXT = MimeType.valueOf("text/plain;charset=UTF-8");
+    private static final int STATUS_FORBIDDEN = 403;
     private static final int STATUS_CONFLICT = 409;
 
     private final IncidentWatch watch;
     private final IncidentFolder folder;
+    private final GmpEndpointProperties properties;
 
-    GmpIncidentsEndpoint(IncidentWatch watch, IncidentFolder folder) {
+    GmpIncidentsEndpoint(IncidentWatch watch, IncidentFolder folder, GmpEndpointProperties properties) {
         this.watch = watch;
         this.folder = folder;
+        this.properties = properties;
     }
 
     /** All capsules, the latest first. */
@@ -70,13 +75,17 @@ public final class GmpIncidentsEndpoint {
     }
 
     /**
-     * A capsule as a zip, or one part of it.
+     * A capsule as a zip, or one part of it. The answer is "forbidden" where stacks are hidden from the user.
      *
      * @param name one of the list
      * @param part such as {@code trace.json}; the whole zip if null
      */
     @ReadOperation(produces = {"application/zip", "application/json", "text/plain"})
-    public WebEndpointResponse<Object> fetch(@Selector String name, @Nullable String part) {
+    public WebEndpointResponse<Object> fetch(@Selector String name, @Nullable String part, SecurityContext security) {
+        if (!properties.showStacks().isShown(security, properties.roles())) {
+            return RequestParameters.problem(
+                    "it has stacks, which management.endpoint.gmp.show-stacks hides from this user", STATUS_FORBIDDEN);
+        }
         return answer(() -> {
             Optional<InputStream> in = part == null ? folder.open(name) : folder.open(name, part);
             return in.isPresent() ? ok(new InputStreamResource(in.get()), typeOf(part)) : notFound();

@@ -32,6 +32,7 @@ public final class GmpRecorderEndpoint {
 
     GmpRecorderEndpoint(Collection<GmpScheduler> schedulers) {
         this.schedulers = List.copyOf(schedulers);
+        TemporaryFile.deleteStale();
     }
 
     /**

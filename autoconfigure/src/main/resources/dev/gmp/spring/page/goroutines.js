@@ -28,8 +28,8 @@ export function startGoroutines({ button, search, words, groups, flame, ...troub
   search.addEventListener("input", show);
 }
 
-export function wordsOf({ live, examined, sampled, groupCount, took, stacksAllowed }) {
-  const found = `${count(live, "goroutine", "goroutines")} in ${count(groupCount, "group", "groups")}, read in ${duration(millis(took))}. `;
+export function wordsOf({ scheduler, live, examined, sampled, groupCount, took, stacksAllowed }) {
+  const found = `${scheduler}: ${count(live, "goroutine", "goroutines")} in ${count(groupCount, "group", "groups")}, read in ${duration(millis(took))}. `;
   return found
     + (sampled ? `The numbers are of ${number(examined)}, a random sample of those reached. ` : "")
     + (stacksAllowed ? "" : "Stack traces are hidden. The setting management.endpoint.gmp.show-stacks shows them.");

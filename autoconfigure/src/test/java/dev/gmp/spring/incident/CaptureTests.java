@@ -7,6 +7,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.observe.incident.IncidentFolder;
 import dev.gmp.spring.endpoint.Problem;
+import dev.gmp.spring.endpoint.GmpEndpointProperties;
 import java.nio.file.ClosedFileSystemException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -16,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +45,9 @@ class CaptureTests {
     private GmpIncidentsEndpoint endpoint(Path path) {
         IncidentFolder folder = new IncidentFolder(path, 10, 10_000_000, Duration.ofHours(1));
         return new GmpIncidentsEndpoint(
-                new IncidentWatch(List.of(scheduler), folder, Duration.ofHours(1), Duration.ZERO, () -> null), folder);
+                new IncidentWatch(List.of(scheduler), folder, Duration.ofHours(1), Duration.ZERO, () -> null),
+                folder,
+                new GmpEndpointProperties(Show.ALWAYS, Set.of()));
     }
 
     @Test

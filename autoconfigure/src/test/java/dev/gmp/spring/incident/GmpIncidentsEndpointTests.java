@@ -2,6 +2,10 @@ package dev.gmp.spring.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.IncidentWatch;
+import dev.gmp.observe.incident.IncidentFolder;
+import dev.gmp.spring.endpoint.GmpEndpointProperties;
+import dev.gmp.spring.endpoint.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -38,6 +47,7 @@ import tools.jackson.databind.json.JsonMapper;
         properties = {
             "management.endpoints.web.exposure.include=gmpincidents",
             "management.endpoint.gmpincidents.access=unrestricted",
+            "management.endpoint.gmp.show-stacks=always",
             "gmp.max-procs=2",
             "gmp.incidents.max-files=2",
             "spring.datasource.password=hunter2-hunter2"
@@ -48,6 +58,12 @@ class GmpIncidentsEndpointTests {
 
     @TempDir
     static Path root;
+
+    @Autowired
+    private IncidentWatch watch;
+
+    @Autowired
+    private IncidentFolder folder;
 
     @LocalServerPort
     private int port;
@@ -90,6 +106,7 @@ class GmpIncidentsEndpointTests {
                         "jvm.txt",
                         "cgroup.txt",
                         "versions.txt",
+                        "deadlocks.txt",
                         "goroutines.txt",
                         "trace.json");
 
@@ -105,6 +122,19 @@ class GmpIncidentsEndpointTests {
         assertThat(send("DELETE", "/" + name, null).statusCode()).isEqualTo(204);
         assertThat(list().get("incidents")).isEmpty();
         assertThat(root.resolve("incidents")).isEmptyDirectory();
+    }
+
+    @Test
+    void whereStacksAreHiddenNoneIsFetched() throws Exception {
+        String name = json(send("POST", "", "{}")).get("name").asString();
+        GmpEndpointProperties hidden = new GmpEndpointProperties(Show.NEVER, Set.of());
+        WebEndpointResponse<Object> answer =
+                new GmpIncidentsEndpoint(watch, folder, hidden).fetch(name, "settings.txt", SecurityContext.NONE);
+
+        assertThat(answer.getStatus()).isEqualTo(403);
+        assertThat(answer.getBody())
+                .isEqualTo(
+                        new Problem("it has stacks, which management.endpoint.gmp.show-stacks hides from this user"));
     }
 
     @Test

@@ -85,7 +85,7 @@ class GoroutineScriptTests extends BrowserTest {
                 return wordsOf({ ...profile, sampled: true, stacksAllowed: false });"""))
                 .asString()
                 .startsWith(
-                        "40 goroutines in 2 groups, read in 20 ms. The numbers are of 40, a random sample of those reached. Stack traces are hidden.");
+                        "default: 40 goroutines in 2 groups, read in 20 ms. The numbers are of 40, a random sample of those reached. Stack traces are hidden.");
     }
 
     @Test

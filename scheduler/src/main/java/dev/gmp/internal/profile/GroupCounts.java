@@ -4,6 +4,7 @@ import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.profile.GoroutineGroup;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,9 @@ final class GroupCounts {
 
     private final long[] statuses = new long[Status.values().length];
     private final Tally tasks = new Tally();
-    private final Tally labels = new Tally();
 
-    /** Each goroutine may have others, which must not take the room of labels that many have. */
-    private final Tally ids = new Tally();
+    /** By key: where each goroutine has another value, that takes no room of the other labels. */
+    private final Map<String, Tally> labels = new HashMap<>();
 
     private final WaitTally waits = new WaitTally();
     private final Tally peers = new Tally();
@@ -38,7 +38,7 @@ final class GroupCounts {
             tasks.count(seen.task());
         }
         if (seen.labels() != null) {
-            seen.labels().asMap().forEach((key, value) -> tally(key).count(key + "=" + value));
+            seen.labels().asMap().forEach(this::countLabel);
         }
         if (seen.waitsFor() != null) {
             waits.count(seen.waitsFor(), seen.detail().until());
@@ -52,16 +52,17 @@ final class GroupCounts {
         }
     }
 
-    private Tally tally(String key) {
-        return key.equals(Labels.TRACE_ID) || key.equals(Labels.SPAN_ID) ? ids : labels;
+    private void countLabel(String key, String value) {
+        String counted = labels.size() < Tally.MOST || labels.containsKey(key) ? key : Tally.OTHER;
+        labels.computeIfAbsent(counted, first -> new Tally()).count(key + "=" + value);
     }
 
+    /** Ids of traces are of one goroutine each, so a group of several has none. */
     private Map<String, Long> labels() {
-        Map<String, Long> shown = labels.sorted();
-        if (count == 1) {
-            shown.putAll(ids.sorted());
+        if (count > 1) {
+            labels.keySet().removeAll(List.of(Labels.TRACE_ID, Labels.SPAN_ID));
         }
-        return shown;
+        return Tally.sorted(labels.values());
     }
 
     GoroutineGroup describe(List<StackTraceElement> stack) {

@@ -1,8 +1,10 @@
 package dev.gmp.internal.profile;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts texts. Beyond a number of different ones, new ones count as one. For one thread. */
@@ -24,8 +26,15 @@ final class Tally {
 
     /** The largest first. */
     Map<String, Long> sorted() {
+        return sorted(List.of(this));
+    }
+
+    /** All of some tallies, the largest first. */
+    static Map<String, Long> sorted(Collection<Tally> tallies) {
+        Map<String, Long> all = new HashMap<>();
+        tallies.forEach(each -> each.counts.forEach((text, count) -> all.merge(text, count, Long::sum)));
         Map<String, Long> sorted = new LinkedHashMap<>();
-        counts.entrySet().stream()
+        all.entrySet().stream()
                 .sorted(Collections.reverseOrder(Map.Entry.<String, Long>comparingByValue())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .forEach(each -> sorted.put(each.getKey(), each.getValue()));

@@ -30,4 +30,16 @@ public record DeadlockReport(
         deadlocks = List.copyOf(deadlocks);
         notTold = List.copyOf(notTold);
     }
+
+    /**
+     * The deadlocks, and what is not told, as text.
+     *
+     * @param stacks whether to show stacks and labels
+     */
+    public String toText(boolean stacks) {
+        StringBuilder text = new StringBuilder();
+        deadlocks.forEach(each -> text.append(each.toText(stacks)).append('\n'));
+        notTold.forEach(each -> text.append("# not told: ").append(each).append('\n'));
+        return text.toString();
+    }
 }

@@ -174,6 +174,30 @@ class GoroutineProfileTest {
     }
 
     @Test
+    void aLabelThatEachHasAnotherOfTakesNoRoomOfOthers() {
+        try (Workload workload = new Workload(GoroutineMode.DIRECT)) {
+            CountDownLatch end = new CountDownLatch(1);
+            Workload.Body body = end::await;
+            for (int i = 0; i < 30; i++) {
+                String customer = Integer.toString(i);
+                workload.start(1, () -> {
+                    Goroutines.label("customer", customer);
+                    workload.start(1, body);
+                });
+            }
+            workload.await(30, "CountDownLatch");
+            workload.start(1, () -> {
+                Goroutines.label("route", "/late");
+                workload.start(20, body);
+            });
+
+            assertThat(workload.await(50, "CountDownLatch").labels())
+                    .containsEntry("route=/late", 20L)
+                    .containsEntry("other", 10L);
+        }
+    }
+
+    @Test
     void oneThatWaitsForAConnection() throws Exception {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
         try (Workload workload = new Workload(GoroutineMode.VIRTUAL);

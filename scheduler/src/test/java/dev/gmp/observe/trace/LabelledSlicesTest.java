@@ -55,8 +55,7 @@ class LabelledSlicesTest {
     @ParameterizedTest
     @MethodSource(MODES)
     void inTheFlightRecorder(GoroutineMode kind) throws Exception {
-        try (GmpScheduler scheduler =
-                Schedulers.direct(1).goroutines(kind).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(kind).build()) {
             CountDownLatch ended = new CountDownLatch(640);
             for (int i = 0; i < 640; i++) {
                 scheduler.execute(() -> withLabels(ended::countDown));

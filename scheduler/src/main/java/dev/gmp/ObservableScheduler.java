@@ -116,7 +116,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * complete a {@link java.util.concurrent.CompletableFuture} or send to a channel. Semaphores, latches, read locks and the
      * ends of virtual threads have no single holder. {@link DeadlockReport#notTold} counts such waits. Not followed are virtual
      * threads that this scheduler does not carry, and waits with a limit of time. A deadlock is found when it is about 40
-     * milliseconds old.
+     * milliseconds old. Direct goroutines that wait for read locks are counted if {@code java.util.concurrent.locks} is opened.
      *
      * @since 0.2.0
      */

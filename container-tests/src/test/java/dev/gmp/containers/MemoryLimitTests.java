@@ -21,8 +21,9 @@ class MemoryLimitTests {
     /** The kernel kills a container that takes more than its limit. A request that waits has its buffers, but no thread. */
     @Test
     void servesAThousandParkedGoroutinesIn384Megabytes() {
-        try (SampleContainer container =
-                new SampleContainer().withMegabytes(384).withEnv("JAVA_TOOL_OPTIONS", "-XX:MaxRAMPercentage=60")) {
+        try (SampleContainer container = new SampleContainer()
+                .withMegabytes(384)
+                .withEnv(SampleContainer.JVM_OPTIONS, "-XX:MaxRAMPercentage=60")) {
             container.withSetting("server.tomcat.connection-timeout", "10m").start();
             List<SlowRequest> parked = new ArrayList<>();
             try {

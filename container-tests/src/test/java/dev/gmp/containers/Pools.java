@@ -20,8 +20,10 @@ enum Pools {
         return title;
     }
 
+    /** What it computes is compiled as in production. */
     SampleContainer container(double cpus) {
-        SampleContainer container = new SampleContainer().withCpus(cpus);
+        SampleContainer container =
+                new SampleContainer().withCpus(cpus).withEnv(SampleContainer.JVM_OPTIONS, "-XX:TieredStopAtLevel=4");
         settings.forEach(container::withSetting);
         return container;
     }

@@ -20,8 +20,13 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The sample in a container. It has started when it has indexed its texts. */
+/**
+ * The sample in a container. It has started when it has indexed its texts. The first of the JVM's compilers is enough for what
+ * lives so shortly; a test that wants other options sets {@link #JVM_OPTIONS}.
+ */
 final class SampleContainer extends GenericContainer<SampleContainer> {
+
+    static final String JVM_OPTIONS = "JAVA_TOOL_OPTIONS";
 
     private static final int PORT = 8080;
     private static final JsonMapper JSON = new JsonMapper();
@@ -32,6 +37,7 @@ final class SampleContainer extends GenericContainer<SampleContainer> {
     SampleContainer() {
         super(SampleImage.image());
         withExposedPorts(PORT);
+        withEnv(JVM_OPTIONS, "-XX:TieredStopAtLevel=1");
         withSetting("server.address", "0.0.0.0");
         withSetting("sample.index.source", SampleImage.TEXTS);
         withSetting("sample.index.reindex-interval", "365d");

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -62,7 +61,6 @@ public final class IncidentWatch implements AutoCloseable {
     private final long tickNanos;
     private final Supplier<@Nullable String> health;
     private final ReentrantLock writing = new ReentrantLock();
-    private final AtomicReference<@Nullable Report> reported = new AtomicReference<>();
 
     /** From when on the next capsule may be written, as {@link System#nanoTime}. */
     private final AtomicLong dueAt = new AtomicLong(System.nanoTime());
@@ -162,24 +160,6 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
-    /**
-     * Tells of an incident that something else has found, such as a deadlock. Returns at once: the watch's thread writes the
-     * capsule.
-     *
-     * @param detail in words, for the capsule
-     * @return false if no capsule will be written: the watch does not run, the last capsule is too recent, or another incident was
-     *     reported just before
-     * @throws IllegalArgumentException if the scheduler is not watched
-     */
-    public boolean report(GmpScheduler scheduler, IncidentCause cause, String detail) {
-        Report report = new Report(of(scheduler), cause, detail);
-        if (!isRunning() || !tryClaim() || !reported.compareAndSet(null, report)) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
-    }
-
     /** Ends the watch. Waits for a capsule that is being written, ten seconds at most. */
     @Override
     public void close() {
@@ -219,17 +199,10 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
-    /** Writes what is reported meanwhile. */
     private void awaitTick(long next) {
         for (long left = next - System.nanoTime(); left > 0 && !closed; left = next - System.nanoTime()) {
-            Report report = reported.get();
-            if (report == null) {
-                LockSupport.parkNanos(this, left);
-                Thread.interrupted(); // it would end every later park at once
-            } else {
-                tryWrite(report.scheduler, report.cause, report.detail);
-                reported.set(null);
-            }
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted(); // it would end every later park at once
         }
     }
 
@@ -291,6 +264,4 @@ public final class IncidentWatch implements AutoCloseable {
         return folder.add(
                 cause, out -> IncidentCapsule.write(of.scheduler, of.incident(cause, detail), out, folder.mostBytes()));
     }
-
-    private record Report(WatchedScheduler scheduler, IncidentCause cause, String detail) {}
 }

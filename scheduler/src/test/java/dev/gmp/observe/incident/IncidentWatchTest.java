@@ -160,28 +160,26 @@ class IncidentWatchTest {
     }
 
     @Test
-    void whatSomethingElseHasFoundIsWrittenAtMostOnceInTheInterval() throws Exception {
+    void aCaptureOnRequestDoesNotWaitForTheInterval() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
-            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "a waits for b, b for a"))
-                    .isTrue();
-            IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
-            assertThat(part(file, "incident.txt")).contains("detail a waits for b, b for a\n");
+            health.set("down");
+            awaitOne(IncidentCause.HEALTH_DOWN);
 
-            await().until(() -> !watch.report(scheduler, IncidentCause.DEADLOCK, "again"));
-            assertNoOther(watch);
-            assertThat(watch.capture(scheduler).orElseThrow().cause())
-                    .as("on request")
-                    .isEqualTo(IncidentCause.REQUESTED);
+            assertThat(watch.capture(scheduler).orElseThrow().cause()).isEqualTo(IncidentCause.REQUESTED);
             assertThat(folder().list()).hasSize(2);
         }
     }
 
     @Test
     void whatLastsIsWrittenAfterTheInterval() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+        CompletableFuture<Future<?>> own = new CompletableFuture<>();
+        try (GmpScheduler scheduler =
+                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(2), Duration.ZERO)) {
-            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isTrue();
+            Future<?> deadlocked = scheduler.submit(() -> own.get().get());
+            own.complete(deadlocked);
+            awaitOne(IncidentCause.DEADLOCK);
             health.set("down");
 
             await().until(() -> folder().list().size() == 2);
@@ -191,6 +189,7 @@ class IncidentWatchTest {
                     .containsExactly(IncidentCause.HEALTH_DOWN, IncidentCause.DEADLOCK);
             assertThat(Duration.between(files.get(1).time(), files.get(0).time()))
                     .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+            deadlocked.cancel(true);
         }
     }
 
@@ -215,7 +214,6 @@ class IncidentWatchTest {
 
             assertThat(watch.isRunning()).isFalse();
             assertThat(watch.schedulers()).containsExactly(scheduler);
-            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isFalse();
             assertThat(folder().list()).isEmpty();
             assertThat(part(watch.capture(scheduler).orElseThrow(), "schedtrace.txt")
                             .lines()
@@ -244,16 +242,18 @@ class IncidentWatchTest {
 
     @Test
     void aCheckThatFailsIsLoggedAndTheWatchGoesOn() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
         try (CapturedLog log = CapturedLog.of(IncidentWatch.class.getName());
                 GmpScheduler scheduler = Schedulers.direct(1).build();
                 IncidentWatch watch = FrequentWatch.of(scheduler, folder(), HOUR, Duration.ZERO, () -> {
-                    throw new IllegalStateException("no health");
+                    if (looks.incrementAndGet() <= 2) {
+                        throw new IllegalStateException("no health");
+                    }
+                    return "down";
                 })) {
             watch.start();
-            await().until(() -> log.messages().size() >= 2);
+            awaitOne(IncidentCause.HEALTH_DOWN);
             assertThat(log.messages()).contains("an incident could not be written down");
-            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isTrue();
-            awaitOne(IncidentCause.DEADLOCK);
         }
     }
 

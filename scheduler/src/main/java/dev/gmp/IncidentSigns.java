@@ -14,8 +14,8 @@ import java.util.Map;
  * <ul>
  *   <li>{@link IncidentCause#STALL}: the scheduler is stalled.
  *   <li>{@link IncidentCause#LATENCY}: in each of {@value #SECONDS} seconds with samples, one after the other, the 99th
- *       percentile of the second's samples was above the limit. As many without samples end it. A bucket counts as above the
- *       limit if all of it lies there.
+ *       percentile of the second's samples was above the limit. As many without samples end it. A bucket that contains
+ *       the limit counts as above it.
  *   <li>{@link IncidentCause#OVERTIME}: for {@value #SECONDS} seconds, as many goroutines have computed in overtime as make the
  *       scheduler defer others ({@link Overload#BOUND} for each processor).
  * </ul>
@@ -57,7 +57,8 @@ final class IncidentSigns {
         }
         if (slowSeconds >= SECONDS) {
             holding.put(
-                    IncidentCause.LATENCY, "p99 of the scheduling latency has stayed above %s".formatted(latencyLimit));
+                    IncidentCause.LATENCY,
+                    "p99 of the scheduling latency has stayed above %s, or in its bucket".formatted(latencyLimit));
         }
         fullSeconds = overtime >= bound ? fullSeconds + 1 : 0;
         if (fullSeconds >= SECONDS) {
@@ -67,7 +68,7 @@ final class IncidentSigns {
     }
 
     private boolean isSlow(LatencyHistogramSnapshot second) {
-        return !latencyLimit.isZero() && second.quantile(0.99).dividedBy(2).compareTo(latencyLimit) >= 0;
+        return !latencyLimit.isZero() && second.quantile(0.99).compareTo(latencyLimit) > 0;
     }
 
     private LatencyHistogramSnapshot sinceLastTick(LatencyHistogramSnapshot latency) {

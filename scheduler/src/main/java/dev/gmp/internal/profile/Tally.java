@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Counts texts. Beyond a number of different ones, new ones count as one. For one thread. */
 final class Tally {
@@ -29,15 +30,29 @@ final class Tally {
         return sorted(List.of(this));
     }
 
-    /** All of some tallies, the largest first. */
+    /** All of some tallies, the largest first. Beyond the number, the smallest count as one. */
     static Map<String, Long> sorted(Collection<Tally> tallies) {
         Map<String, Long> all = new HashMap<>();
         tallies.forEach(each -> each.counts.forEach((text, count) -> all.merge(text, count, Long::sum)));
-        Map<String, Long> sorted = new LinkedHashMap<>();
-        all.entrySet().stream()
+        long other = Objects.requireNonNullElse(all.remove(OTHER), 0L);
+        Map<String, Long> largest = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> each : inOrder(all)) {
+            if (largest.size() < MOST) {
+                largest.put(each.getKey(), each.getValue());
+            } else {
+                other += each.getValue();
+            }
+        }
+        if (other > 0) {
+            largest.put(OTHER, other);
+        }
+        return largest;
+    }
+
+    private static List<Map.Entry<String, Long>> inOrder(Map<String, Long> counts) {
+        return counts.entrySet().stream()
                 .sorted(Collections.reverseOrder(Map.Entry.<String, Long>comparingByValue())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(each -> sorted.put(each.getKey(), each.getValue()));
-        return sorted;
+                .toList();
     }
 }

@@ -80,7 +80,7 @@ class IncidentWatchTest {
             ended.set(true);
 
             assertThat(part(file, "incident.txt"))
-                    .contains("detail p99 of the scheduling latency has stayed above PT0.001S\n");
+                    .contains("detail p99 of the scheduling latency has stayed above PT0.001S, or in its bucket\n");
             assertThat(part(file, "schedtrace.txt").lines().filter(line -> line.startsWith("SCHED ")))
                     .hasSizeBetween(6, 61);
         }

@@ -46,11 +46,18 @@ final class FencedSteps {
         if (!fabric.isFenced()) {
             goOn();
         } else if (!looks.getAndSet(true)) {
-            router.timers().after(LOOK_NANOS, () -> {
+            try {
+                router.timers().after(LOOK_NANOS, this::lookAgain);
+            } catch (Throwable thrown) {
                 looks.set(false);
-                look();
-            });
+                throw thrown;
+            }
         }
+    }
+
+    private void lookAgain() {
+        looks.set(false);
+        look();
     }
 
     /** Lets all go on; each looks whether the fence is open. */

@@ -18,13 +18,13 @@ final class Warnings {
 
     /** @param text a format for {@code subject} */
     void warn(String kind, String text, Object subject, Throwable cause) {
-        long now = System.nanoTime();
-        if (last.merge(kind, now, (before, at) -> at - before < PAUSE_NANOS ? before : at) == now) {
-            try {
+        try {
+            long now = System.nanoTime();
+            if (last.merge(kind, now, (before, at) -> at - before < PAUSE_NANOS ? before : at) == now) {
                 LOGGER.log(System.Logger.Level.WARNING, text.formatted(subject), cause);
-            } catch (Throwable fromLog) {
-                // dropped, as the next messages go on
             }
+        } catch (Throwable fromLog) {
+            // dropped, as the next messages go on
         }
     }
 }

@@ -15,7 +15,7 @@ class GoroutineScriptTests extends BrowserTest {
             const { element } = await import('./dom.js');
             const states = { runnable: 0, running: 0, waiting: 30, syscall: 0 };
             const profile = {
-              live: 40, examined: 40, sampled: false, groupCount: 2, took: 'PT0.02S', stacksAllowed: true,
+              scheduler: 'default', live: 40, examined: 40, sampled: false, groupCount: 2, took: 'PT0.02S', stacksAllowed: true,
               groups: [
                 { count: 30, states, oldestWait: 'PT5S', tasks: { 'com.example.Order$$Lambda': 30 }, labels: { 'route=/a': 30 },
                   waits: { 'channel receive': 30 }, stack: ['com.example.Park.park(Park.java:3)', 'com.example.Order.run(Order.java:9)'] },

@@ -53,6 +53,7 @@ class WebFluxEndpointTests {
                         "management.endpoints.web.path-mapping.gmpui=" + page,
                         "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace,gmpincidents",
                         "management.endpoint.gmpincidents.access=unrestricted",
+                        "management.endpoint.gmp.show-stacks=always",
                         "gmp.incidents.folder=target/incidents-of-webflux",
                         "management.endpoint.gmp.access=unrestricted")
                 .run(setting)) {

@@ -87,7 +87,7 @@ class ProfileStressTest {
                 end.await();
             });
             workload.start(number / 100 * 10, queue::take);
-            Schedulers.await(workload.scheduler, now -> now.goroutines().waiting() == number);
+            workload.awaitWaiting(number);
 
             GoroutineProfile ample = workload.profile();
             assertThat(ample.live()).isEqualTo(number);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
@@ -18,6 +19,7 @@ final class Workload implements AutoCloseable {
     static final Duration AMPLE = Duration.ofSeconds(30);
 
     final GmpScheduler scheduler;
+    private final AtomicInteger begun = new AtomicInteger();
     private final List<Runnable> releases = new ArrayList<>();
 
     Workload(GoroutineMode mode) {
@@ -33,6 +35,7 @@ final class Workload implements AutoCloseable {
     void start(int count, Body body) {
         for (int i = 0; i < count; i++) {
             scheduler.execute(() -> {
+                begun.incrementAndGet();
                 try {
                     body.run();
                 } catch (Exception interrupted) {
@@ -48,6 +51,11 @@ final class Workload implements AutoCloseable {
 
     GoroutineProfile profile() {
         return scheduler.goroutineProfile(AMPLE);
+    }
+
+    /** Waits until so many have begun and wait. While tasks are moved from queue to queue, a snapshot may miss them. */
+    void awaitWaiting(int count) {
+        Schedulers.await(scheduler, now -> begun.get() == count && now.goroutines().waiting() == count);
     }
 
     /** Waits until a group looks as it should. */

@@ -130,9 +130,11 @@ class FindFromThePageTests extends OpenedServiceTest {
                     .untilAsserted(
                             () -> assertThat(browser.text("#verdict-headline")).startsWith("1 deadlock: "));
             click("#tabs a[href='#goroutines']");
-            read("#goroutines-read");
+            eventually().untilAsserted(() -> { // a busy machine may leave the search too little time
+                read("#goroutines-read");
+                assertThat(browser.findAll("#deadlocks summary")).hasSize(2);
+            });
             assertThat(browser.findAll("#deadlocks summary"))
-                    .hasSize(2)
                     .allSatisfy(waiter -> assertThat(waiter.getText())
                             .contains(
                                     "$Transfer (thread ",
@@ -204,9 +206,9 @@ class FindFromThePageTests extends OpenedServiceTest {
                 .untilAsserted(() -> assertThat(browser.text("#trace-parts")).contains("goroutines.txt", "cgroup.txt"));
         assertThat(browser.text("#trace-words")).contains("of scheduler default");
         assertThat(browser.find("#trace-lanes").isDisplayed()).isTrue();
-        click("#trace-parts > li:nth-child(8) summary");
+        click("#trace-parts > li:nth-child(9) summary");
         eventually()
-                .untilAsserted(() -> assertThat(browser.text("#trace-parts > li:nth-child(8) pre"))
+                .untilAsserted(() -> assertThat(browser.text("#trace-parts > li:nth-child(9) pre"))
                         .contains("goroutine profile: total"));
     }
 

@@ -8,10 +8,11 @@ import dev.gmp.sample.responsiveness.LoadedService.Hogs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
@@ -58,11 +59,10 @@ class ResponsivenessTests {
     private void onGmp(int panel, String title, Function<LoadedService, Hogs> start) throws Exception {
         try (LoadedService service = LoadedService.start(folder)) {
             GmpScheduler scheduler = service.bean(GmpScheduler.class);
-            AtomicInteger mostOvertime = new AtomicInteger();
+            List<Integer> overtime = new CopyOnWriteArrayList<>();
             Consumer<Hogs> everySecond = hogs -> {
                 assertThat(hogs.running()).as("hogs that run").isEqualTo(HOGS);
-                mostOvertime.accumulateAndGet(
-                        scheduler.snapshot().machineCounts().overtime(), Math::max);
+                overtime.add(scheduler.snapshot().machineCounts().overtime());
             };
             Consumer<Measurement> atTheEnd =
                     measured -> await().atMost(Duration.ofSeconds(100)).untilAsserted(() -> {
@@ -72,7 +72,10 @@ class ResponsivenessTests {
                                 .isZero();
                     });
             MEASURED.put(panel, Measurement.of(title, service, start, SECONDS, everySecond, atTheEnd));
-            assertThat(mostOvertime.get()).isLessThanOrEqualTo(HOGS);
+            overtime.sort(null);
+            assertThat(overtime.get(overtime.size() / 2))
+                    .as("in most seconds: a request may take long on a busy machine")
+                    .isLessThanOrEqualTo(HOGS);
         }
     }
 

@@ -57,7 +57,7 @@ public record DeadlockFinder(SchedulerState state, MachinePool machines, Virtual
         Untold untold = new Untold();
         WaitReader reader = new WaitReader();
         Set<Thread> starts = starts(untold, start + nanos / 2);
-        BooleanSupplier hasTime = timeUntil(start + nanos * 3 / 4);
+        BooleanSupplier hasTime = timeUntil(System.nanoTime() + nanos / 4);
         List<List<Wait>> cycles = WaitCycles.from(starts, reader::read, hasTime);
         if (!hasTime.getAsBoolean()) {
             untold.setIncomplete();

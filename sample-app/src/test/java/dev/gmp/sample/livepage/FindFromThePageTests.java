@@ -130,10 +130,13 @@ class FindFromThePageTests extends OpenedServiceTest {
                     .untilAsserted(
                             () -> assertThat(browser.text("#verdict-headline")).startsWith("1 deadlock: "));
             click("#tabs a[href='#goroutines']");
-            eventually().untilAsserted(() -> { // a busy machine may leave the search too little time
-                read("#goroutines-read");
-                assertThat(browser.findAll("#deadlocks summary")).hasSize(2);
-            });
+            eventually()
+                    .untilAsserted(
+                            () -> { // a busy machine may leave the search too little time
+                                read("#goroutines-read");
+                                assertThat(browser.findAll("#deadlocks summary"))
+                                        .hasSize(2);
+                            });
             assertThat(browser.findAll("#deadlocks summary"))
                     .allSatisfy(waiter -> assertThat(waiter.getText())
                             .contains(

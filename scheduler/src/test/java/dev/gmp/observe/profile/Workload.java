@@ -55,7 +55,8 @@ final class Workload implements AutoCloseable {
 
     /** Waits until so many have begun and wait. While tasks are moved from queue to queue, a snapshot may miss them. */
     void awaitWaiting(int count) {
-        Schedulers.await(scheduler, now -> begun.get() == count && now.goroutines().waiting() == count);
+        Schedulers.await(
+                scheduler, now -> begun.get() == count && now.goroutines().waiting() == count);
     }
 
     /** Waits until a group looks as it should. */

@@ -1,7 +1,5 @@
 package dev.gmp.spring.it.cluster;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /** How long the tests of faults take. With fewer than ten {@code gmp.stress.faults}, as in CI, they are short. */
@@ -18,20 +16,12 @@ final class Length {
     static final Duration PAUSE = Duration.ofSeconds(SHORT ? 5 : 30);
 
     /** For which a node is cut off: four times as long as a seed node waits before it begins a cluster of its own. */
-    static final Duration CUT = Duration.ofSeconds(SHORT ? 8 : 20);
-
-    private static final Path SHORTER_INTERVALS = Path.of("..", "cluster", "src", "test", "resources");
+    static final Duration CUT = Duration.ofSeconds(20);
 
     private Length() {}
 
     /** How often something is repeated. */
     static int atMost(int times) {
         return Math.min(times, FAULTS);
-    }
-
-    /** The class path of a node. In short tests Pekko's intervals are those of the module {@code cluster}'s tests. */
-    static String classPath() {
-        String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return SHORT ? SHORTER_INTERVALS + File.pathSeparator + own : own;
     }
 }

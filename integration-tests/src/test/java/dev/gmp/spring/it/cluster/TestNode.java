@@ -68,7 +68,7 @@ final class TestNode implements AutoCloseable {
                 "-Xmx160m",
                 "-Dlogback.configurationFile=cluster-node-logback.xml",
                 "-cp",
-                Length.classPath(),
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 NodeProgram.class.getName(),
                 settings.life(),
                 settings.host(),

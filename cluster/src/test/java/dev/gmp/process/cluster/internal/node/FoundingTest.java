@@ -11,7 +11,7 @@ class FoundingTest {
 
     @Test
     void theFirstOfMostFormerMembersFoundsOnce() {
-        Founding founding = new Founding("a:1", FIVE);
+        Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
         founding.looks("c:1", Set.of());
 
@@ -25,7 +25,7 @@ class FoundingTest {
 
     @Test
     void theMinorityDoesNotFound() {
-        Founding founding = new Founding("a:1", FIVE);
+        Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
 
         assertThat(founding.decide(true)).isFalse();
@@ -33,7 +33,7 @@ class FoundingTest {
 
     @Test
     void membersThatOnlyAnotherNodeKnewCount() {
-        Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"));
+        Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"), null);
         founding.looks("b:1", FIVE);
 
         assertThat(founding.decide(true)).isFalse();
@@ -41,7 +41,7 @@ class FoundingTest {
 
     @Test
     void aNodeThatIsNotTheFirstDoesNotFound() {
-        Founding founding = new Founding("b:1", FIVE);
+        Founding founding = new Founding("b:1", FIVE, null);
         founding.looks("a:1", FIVE);
         founding.looks("c:1", FIVE);
 
@@ -51,7 +51,7 @@ class FoundingTest {
 
     @Test
     void aNodeThatStoodStillDoesNotFoundByOldAnswers() {
-        Founding founding = new Founding("a:1", FIVE);
+        Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
 
@@ -61,7 +61,7 @@ class FoundingTest {
 
     @Test
     void noNodeFoundsWhileThereIsACluster() {
-        Founding founding = new Founding("a:1", FIVE);
+        Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
         founding.isMember();
@@ -71,11 +71,38 @@ class FoundingTest {
 
     @Test
     void whatWasHeardBeforeTheLastDecisionDoesNotCount() {
-        Founding founding = new Founding("a:1", FIVE);
+        Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
         assertThat(founding.decide(true)).isFalse();
         founding.looks("c:1", FIVE);
 
         assertThat(founding.decide(true)).isFalse();
+    }
+
+    @Test
+    void newNodesThatNeverFoundArePassedOver() {
+        Founding founding = new Founding("c:1", FIVE, "c:1");
+        founding.looks("a:1", Set.of());
+        founding.looks("b:1", Set.of());
+
+        assertThat(founding.decide(true)).isTrue();
+    }
+
+    @Test
+    void theFirstSeedNodeFoundsAloneIfItIsNew() {
+        Founding founding = new Founding("a:1", FIVE, "c:1");
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", Set.of());
+
+        assertThat(founding.decide(true)).isFalse();
+    }
+
+    @Test
+    void ofThoseThatWereCutOffTheFirstFoundsWhereverItStandsAmongTheSeedNodes() {
+        Founding founding = new Founding("a:1", FIVE, "c:1");
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", FIVE);
+
+        assertThat(founding.decide(true)).isTrue();
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.spring.endpoint;
 
 import java.util.Set;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -15,4 +16,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("management.endpoint.gmp")
 public record GmpEndpointProperties(
         @DefaultValue("never") Show showStacks,
-        @DefaultValue Set<String> roles) {}
+        @DefaultValue Set<String> roles) {
+
+    /** Whether a user may see stacks. */
+    public boolean mayShowStacks(SecurityContext user) {
+        return showStacks.isShown(user, roles);
+    }
+}

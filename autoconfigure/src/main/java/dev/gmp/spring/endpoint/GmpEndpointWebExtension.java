@@ -37,7 +37,7 @@ public final class GmpEndpointWebExtension {
     @ReadOperation
     public GmpEndpoint.SchedulersDescriptor schedulers(
             SecurityContext security, @Nullable Integer offset, @Nullable Integer limit, @Nullable Boolean stacks) {
-        return endpoint.schedulers(MachinePage.of(offset, limit, stacks), mayShowStacks(security));
+        return endpoint.schedulers(MachinePage.of(offset, limit, stacks), properties.mayShowStacks(security));
     }
 
     /** In place of the endpoint's own operation. */
@@ -48,7 +48,7 @@ public final class GmpEndpointWebExtension {
             @Nullable Integer offset,
             @Nullable Integer limit,
             @Nullable Boolean stacks) {
-        return endpoint.scheduler(name, MachinePage.of(offset, limit, stacks), mayShowStacks(security));
+        return endpoint.scheduler(name, MachinePage.of(offset, limit, stacks), properties.mayShowStacks(security));
     }
 
     /** Beside the endpoint's own operation, which makes JSON, on the same path. */
@@ -71,9 +71,5 @@ public final class GmpEndpointWebExtension {
         }
         endpoint.configureScheduler(name, maxProcs);
         return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
-    }
-
-    private boolean mayShowStacks(SecurityContext security) {
-        return properties.showStacks().isShown(security, properties.roles());
     }
 }

@@ -59,7 +59,7 @@ public final class GmpGoroutinesEndpoint {
         ProfileFormat chosen = chosen(format, accepted);
         int millis = RequestParameters.between("budget", budget, DEFAULT_MILLIS, 1, LONGEST_MILLIS);
         int most = RequestParameters.between("limit", limit, DEFAULT_GROUPS, 1, GoroutineProfile.MOST_GROUPS);
-        boolean stacksAllowed = properties.showStacks().isShown(security, properties.roles());
+        boolean stacksAllowed = properties.mayShowStacks(security);
         if (chosen == ProfileFormat.FOLDED && !stacksAllowed) {
             throw RequestParameters.bad(
                     "format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");

@@ -82,7 +82,7 @@ public final class GmpIncidentsEndpoint {
      */
     @ReadOperation(produces = {"application/zip", "application/json", "text/plain"})
     public WebEndpointResponse<Object> fetch(@Selector String name, @Nullable String part, SecurityContext security) {
-        if (!properties.showStacks().isShown(security, properties.roles())) {
+        if (!properties.mayShowStacks(security)) {
             return RequestParameters.problem(
                     "it has stacks, which management.endpoint.gmp.show-stacks hides from this user", STATUS_FORBIDDEN);
         }

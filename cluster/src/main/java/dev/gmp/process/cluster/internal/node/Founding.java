@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A node that was cut off asks all nodes that it knew. What it hears goes in here: SEEK of another node that looks, and the
  * answers. It founds if it has heard of no member, the looking nodes are more than half of all that they knew, and it is the
  * founder. That is the first seed node if it has been started anew: Pekko lets it found alone. Else it is the first of those
- * that were cut off, because other new nodes never found. By DNS it is the first of all. Of two nodes that hear of each other, only the first founds: the second one either has heard
- * of the first when it decides, or answers the first that there is a cluster. A node that stood still meanwhile decides
+ * that were cut off, because other new nodes never found. By DNS it is the first of all. Of two nodes that hear of each
+ * other, only the first founds: the second one either has heard of the first when it decides, or answers the first that
+ * there is a cluster. A node that stood still meanwhile decides
  * nothing: others may have founded one since they answered. What is left: two nodes that cannot reach each other for the
  * seconds of a decision, and a third one that each of them reaches.
  */

@@ -43,7 +43,6 @@ import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
 import org.apache.pekko.pattern.Patterns;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
-import org.jspecify.annotations.Nullable;
 import scala.concurrent.ExecutionContext;
 
 /**
@@ -92,7 +91,7 @@ final class Life {
         system = startSystem(settings, port, scheduler);
         self = id(Cluster.get(system).selfMember());
         this.fence = fence;
-        founding = new Founding(self.address(), known, firstSeed(settings));
+        founding = new Founding(self.address(), known, SeedNodes.first(settings));
         gateway = system.actorOf(GatewayActor.props(this), GatewayActor.NAME);
     }
 
@@ -140,12 +139,6 @@ final class Life {
         } catch (RejectedExecutionException e) {
             ForkJoinPool.commonPool().execute(task);
         }
-    }
-
-    private static @Nullable String firstSeed(NodeSettings settings) {
-        return settings.dnsName() != null || settings.seedNodes().isEmpty()
-                ? null
-                : hostAndPort(address(settings.seedNodes().get(0)));
     }
 
     private CompletionStage<Done> drained(BooleanSupplier isDrained) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.pekko.cluster.Cluster;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the nodes to join, on a thread of its own, until this node is a member or its life is over. Pekko asks the nodes of
@@ -29,9 +30,20 @@ final class SeedNodes implements Runnable {
         this.settings = settings;
         this.life = life;
         this.self = life.self().address();
-        this.seedNodes = settings.seedNodes().stream()
+        this.seedNodes = seedNodes(settings);
+    }
+
+    /** Each as {@code host:port}. */
+    private static List<String> seedNodes(NodeSettings settings) {
+        return settings.seedNodes().stream()
                 .map(seed -> Life.hostAndPort(Life.address(seed)))
                 .toList();
+    }
+
+    /** The only one that Pekko lets found a cluster. Null where the DNS tells the nodes, or there are none. */
+    static @Nullable String first(NodeSettings settings) {
+        List<String> seedNodes = settings.dnsName() == null ? seedNodes(settings) : List.of();
+        return seedNodes.isEmpty() ? null : seedNodes.get(0);
     }
 
     void join() {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.Probed;
 import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.testkit.Modes;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
@@ -179,6 +181,27 @@ class TaskKindsTest {
             assertThat(counters.cooperativePreemptions()).isZero();
             assertThat(counters.handoffPreemptions()).isOne();
             assertThat(awaitKind(scheduler, AnsweringLate.class, now -> true).preemptions())
+                    .isOne();
+        }
+    }
+
+    /** Sysmon counts the lost processor when the task that had it has ended. */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void aPreemptionCountsForATaskThatHasEndedMeanwhile(GoroutineMode mode) throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        Probe untilItEnds = (event, machine, a, b, goroutine, detail) -> {
+            if (event == Probe.Event.PREEMPTED) {
+                stop.set(true);
+                awaitOpen(ended);
+            }
+        };
+        try (GmpScheduler scheduler = Probed.build(Schedulers.direct(1).goroutines(mode), untilItEnds)) {
+            scheduler.submit(new Computing()).get();
+            ended.countDown();
+            scheduler.submit(() -> {}).get(); // with the processor that sysmon has given back
+
+            assertThat(awaitKind(scheduler, Computing.class, now -> true).preemptions())
                     .isOne();
         }
     }

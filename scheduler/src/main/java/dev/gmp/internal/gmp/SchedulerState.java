@@ -97,14 +97,6 @@ public final class SchedulerState {
         return kinds == null || goroutine == null ? null : kinds.of(goroutine.labels(), goroutine.taskKind());
     }
 
-    /** A goroutine has been preempted, by itself or by sysmon. */
-    public void countPreemption(@Nullable Goroutine goroutine) {
-        TaskKind kind = kindOf(goroutine);
-        if (kind != null) {
-            kind.countPreemption();
-        }
-    }
-
     /** The task on a machine has failed. An exception counts once for a goroutine that tells of it again. By the goroutine there. */
     public void countFailure(Machine machine, @Nullable Throwable thrown) {
         Goroutine goroutine = machine.currentAcquire();

@@ -11,6 +11,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.Batch;
@@ -80,7 +81,10 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
 
     private void countPreemption(Machine machine) {
         machine.counters().count(Count.PREEMPTED);
-        state.countPreemption(machine.currentAcquire());
+        TaskKind kind = state.kindOf(machine.currentAcquire());
+        if (kind != null) {
+            kind.countPreemption();
+        }
         state.probes().seldom().hear(Probe.Event.GIVES_WAY, machine);
     }
 

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -50,6 +51,7 @@ final class ProcessorTakeover {
         // All that takes memory comes before the processor is taken: no machine would have it otherwise.
         LocalRunQueue<Goroutine> fresh = state.processors().newLocalQueue(processor.id());
         LostMachines.Entry entry = lostMachines.prepare(holder, left, kind == Kind.PREEMPTION);
+        TaskKind preempted = kind == Kind.PREEMPTION ? state.kindOf(goroutine) : null; // the task may end meanwhile
         tick.tellSince(holder);
         holder.sightings().sawBlock(kind == Kind.HANDOFF && activity.tellsCpuTime());
         if (kind == Kind.HANDOFF) {
@@ -65,6 +67,9 @@ final class ProcessorTakeover {
         }
         Probe probe = state.probes().seldom();
         try {
+            if (preempted != null) {
+                preempted.countPreemption();
+            }
             (kind == Kind.PREEMPTION ? preemptions : handoffs).incrementAndGet();
             probe.loses(holder, processor, goroutine, kind, tick.stepNanos(now));
             if (kind == Kind.PREEMPTION) { // before others compete with it
@@ -80,9 +85,6 @@ final class ProcessorTakeover {
             }
         }
         if (goroutine != null) {
-            if (kind == Kind.PREEMPTION) {
-                state.countPreemption(goroutine);
-            }
             processorLossLog.add(kind, processor.id(), holder, goroutine, tick.stepNanos(now), now, probe);
         }
         return true;

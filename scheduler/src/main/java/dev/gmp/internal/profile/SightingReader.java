@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.profile.GroupCounts.Status;
+import dev.gmp.internal.sysmon.MachineStatus;
 import dev.gmp.internal.sysmon.ThreadActivity;
 import dev.gmp.observe.profile.GoroutineGroup;
 import java.lang.management.ManagementFactory;
@@ -84,10 +85,11 @@ final class SightingReader {
 
     /** As snapshots count it. */
     private static Status status(Machine machine) {
-        if (machine.isAwaitingTurn()) {
+        MachineStatus status = MachineStatus.of(machine);
+        if (status == MachineStatus.AWAITING_TURN) {
             return Status.RUNNABLE;
         }
-        return machine.holdsProcessor() || !ThreadActivity.isBlocked(machine) ? Status.RUNNING : Status.SYSCALL;
+        return status == MachineStatus.BLOCKED ? Status.SYSCALL : Status.RUNNING; // also where it has just ended
     }
 
     private @Nullable Sighting read(DirectGoroutine goroutine) {

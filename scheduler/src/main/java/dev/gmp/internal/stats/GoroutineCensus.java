@@ -5,7 +5,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.spawn.VirtualGoroutines;
-import dev.gmp.internal.sysmon.ThreadActivity;
+import dev.gmp.internal.sysmon.MachineStatus;
 import dev.gmp.observe.GoroutineCounts;
 
 /**
@@ -30,13 +30,9 @@ public record GoroutineCensus(
         long running = 0;
         long syscall = 0;
         for (Machine machine : machines.all()) {
-            if (!machine.isParked() && !machine.isAwaitingTurn() && machine.currentAcquire() != null) {
-                if (machine.holdsProcessor() || !ThreadActivity.isBlocked(machine)) {
-                    running++;
-                } else {
-                    syscall++;
-                }
-            }
+            MachineStatus status = MachineStatus.of(machine);
+            running += status == MachineStatus.RUNNING || status == MachineStatus.OVERTIME ? 1 : 0;
+            syscall += status == MachineStatus.BLOCKED ? 1 : 0;
         }
         long parked = (aliveBefore + alive()) / 2 - queued - running - syscall;
         return new GoroutineCounts(

@@ -7,7 +7,8 @@ import dev.gmp.internal.kind.KindTurn;
 import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.sched.MachinePool;
-import dev.gmp.internal.sysmon.ThreadActivity;
+import dev.gmp.internal.sysmon.MachineStatus;
+import org.jspecify.annotations.Nullable;
 
 /** Counts for their kinds the tasks that machines are at for long: sysmon's side of SAMPLE-1, in {@link KindTurn}. By sysmon. */
 public final class KindCensus {
@@ -31,10 +32,11 @@ public final class KindCensus {
         for (Machine machine : machines.all()) {
             Goroutine current = machine.currentAcquire();
             KindTurn turn = machine.counters().kindTurn();
-            if (current == null || machine.isParked()) {
+            TaskStatus status = statusOf(machine, current);
+            if (status == null) {
                 turn.isUnseen();
             } else {
-                TaskStatus before = turn.see(machine.estimatedSteps(), statusOf(machine));
+                TaskStatus before = turn.see(machine.estimatedSteps(), status);
                 TaskKind kind = before == null ? null : state.kindOf(current);
                 if (before != null && kind != null) {
                     kind.add(before, elapsed);
@@ -43,11 +45,15 @@ public final class KindCensus {
         }
     }
 
-    private static TaskStatus statusOf(Machine machine) {
-        if (machine.isAwaitingTurn()) {
+    /** @return null where it is at no turn */
+    private static @Nullable TaskStatus statusOf(Machine machine, @Nullable Goroutine current) {
+        MachineStatus status = MachineStatus.of(machine, current, machine.holdsProcessor());
+        if (status == MachineStatus.AWAITING_TURN) {
             return TaskStatus.WAIT;
         }
-        boolean isBlocked = machine.isBlocking() || (!machine.holdsProcessor() && ThreadActivity.isBlocked(machine));
-        return isBlocked ? TaskStatus.BLOCKED : TaskStatus.RUN;
+        if (status == MachineStatus.RUNNING || status == MachineStatus.OVERTIME) {
+            return machine.isBlocking() ? TaskStatus.BLOCKED : TaskStatus.RUN;
+        }
+        return status == MachineStatus.BLOCKED ? TaskStatus.BLOCKED : null;
     }
 }

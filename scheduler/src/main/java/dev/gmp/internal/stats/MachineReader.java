@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sysmon.MachineStatus;
 import dev.gmp.internal.sysmon.ThreadActivity;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LoggedName;
@@ -99,23 +100,10 @@ public final class MachineReader {
         return new MachineSnapshot(
                 machine.number(),
                 LoggedName.of(machine.thread().getName()),
-                condition(machine, current, holds),
+                MachineStatus.of(machine, current, holds).shown(),
                 processor == null || !holds ? -1 : processor.id(),
                 shown == null ? null : shown.shownName(),
                 runningFor(machine, current));
-    }
-
-    private static MachineSnapshot.State condition(Machine machine, @Nullable Goroutine current, boolean holds) {
-        if (machine.isParked()) {
-            return machine.parkedFor() == null ? MachineSnapshot.State.IDLE : MachineSnapshot.State.LOCKED;
-        }
-        if (current == null) {
-            return MachineSnapshot.State.SPINNING;
-        }
-        if (holds) {
-            return MachineSnapshot.State.RUNNING;
-        }
-        return ThreadActivity.isBlocked(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
     }
 
     private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {

@@ -33,11 +33,6 @@ public final class ThreadActivity {
         };
     }
 
-    /** Whether a machine without a processor waits, also in native code, as far as sysmon has seen it. */
-    public static boolean isBlocked(Machine machine) {
-        return machine.sightings().blocks() || isWaiting(machine);
-    }
-
     /** Whether it has a goroutine, or is looking for one. */
     public static boolean hasStack(Machine machine) {
         return !machine.isParked() || machine.parkedFor() != null;

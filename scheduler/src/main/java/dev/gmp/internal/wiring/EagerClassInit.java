@@ -20,6 +20,7 @@ import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.sysmon.MachineStatus;
 import dev.gmp.internal.timed.ParkTimeout;
 import dev.gmp.internal.timed.ScheduledTask;
 import dev.gmp.internal.util.ServiceThreads;
@@ -47,6 +48,7 @@ public final class EagerClassInit {
         Labelled.class,
         Labels.class,
         Machine.class,
+        MachineStatus.class,
         MachineThreads.class,
         ParkTimeout.class,
         PollSlot.class,

@@ -13,7 +13,7 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A processor's queue that notes a number at each look at its ring. */
-public final class WatchedQueue extends LocalRunQueue<Goroutine> {
+public class WatchedQueue extends LocalRunQueue<Goroutine> {
 
     private final LocalRunQueue<Goroutine> queue = new RingRunQueue<>();
     private final IntSupplier number;

@@ -240,6 +240,9 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     /**
      * Rejects new tasks, interrupts running ones, and returns those that had not begun, which never run. A task that
      * was submitted as a future is returned as that future, and is not cancelled. Returns at once.
+     *
+     * <p>Where memory runs out, the error is thrown. The next call then returns what was taken back. Tasks that still wait
+     * run, unless that call comes before.
      */
     @Override
     public List<Runnable> shutdownNow() {

@@ -11,10 +11,10 @@ import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.internal.util.TakenTasks;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -185,7 +185,8 @@ public final class BulkheadAdmission {
     public List<Runnable> shutdownNow() {
         StackReserve.ensure();
         slots.close();
-        List<Runnable> unrun = new ArrayList<>(recallWaiting());
+        TakenTasks unrun = new TakenTasks();
+        recallWaiting(unrun);
         for (BulkheadTask holder : slots.holders()) {
             if (recalled(holder)) {
                 unrun.add(holder.task());
@@ -194,14 +195,17 @@ public final class BulkheadAdmission {
             }
         }
         tryTerminate();
-        return unrun;
+        return unrun.list();
     }
 
-    List<Runnable> recallWaiting() {
-        return slots.waiters().stream()
-                .filter(this::withdraw)
-                .map(BulkheadTask::task)
-                .toList();
+    void recallWaiting(TakenTasks recalled) {
+        List<BulkheadTask> waiters = slots.waiters();
+        recalled.makeRoom(waiters.size());
+        for (BulkheadTask waiter : waiters) {
+            if (withdraw(waiter)) {
+                recalled.add(waiter.task());
+            }
+        }
     }
 
     public boolean isShutdown() {

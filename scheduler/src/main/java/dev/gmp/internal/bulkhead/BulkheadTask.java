@@ -5,6 +5,7 @@ import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.spawn.Discardable;
 import dev.gmp.internal.util.FieldHandles;
+import dev.gmp.internal.util.TakenTasks;
 import dev.gmp.observe.TaskWrapper;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -90,8 +91,9 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         return STATUS.compareAndSet(this, NEW, RECALLED);
     }
 
-    /** Adds what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. */
-    public static void takeBack(List<Runnable> recalled, List<Runnable> unrun) {
+    /** Moves what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. */
+    public static void takeBack(List<Runnable> recalled, TakenTasks unrun) {
+        unrun.makeRoom(recalled.size());
         for (Runnable task : recalled) {
             if (!(task instanceof BulkheadTask admitted)) {
                 unrun.add(task);
@@ -99,6 +101,7 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
                 unrun.add(admitted.task());
             }
         }
+        recalled.clear();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.gmp.internal.bulkhead;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.internal.sched.TaskAcceptors;
 import dev.gmp.internal.util.SpinLock;
+import dev.gmp.internal.util.TakenTasks;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +65,9 @@ public final class Bulkheads implements TaskAcceptors {
         all().forEach(BulkheadAdmission::shutdown);
     }
 
-    public List<Runnable> recallWaiting() {
-        List<Runnable> recalled = new ArrayList<>();
-        all().forEach(bulkhead -> recalled.addAll(bulkhead.recallWaiting()));
-        return recalled;
+    /** Takes back what waits. */
+    public void recallWaiting(TakenTasks recalled) {
+        all().forEach(bulkhead -> bulkhead.recallWaiting(recalled));
     }
 
     public List<BulkheadSnapshot> snapshots() {

@@ -11,8 +11,7 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.runq.AlreadyAccepted;
 import dev.gmp.internal.runq.Batch;
-import java.util.ArrayList;
-import java.util.List;
+import dev.gmp.internal.util.TakenTasks;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,7 +45,7 @@ public final class UnstartedTasks {
     public record Oldest(boolean discarded, int kept) {}
 
     /** What machines hand in while tasks are collected; null at other times. Guarded by this. */
-    private @Nullable List<Runnable> collected;
+    private @Nullable TakenTasks collected;
 
     public UnstartedTasks(
             Processors processors,
@@ -69,10 +68,10 @@ public final class UnstartedTasks {
      * If it throws, for instance without memory, what still waits in a queue runs after all.
      *
      * @param stop sets the phase and interrupts; from then on machines hand in what they find
+     * @param tasks gets what is taken out of queues
+     * @param handedIn gets what machines hand in until this returns or throws
      */
-    public List<Runnable> recallAll(Runnable stop) {
-        List<Runnable> handedIn = new ArrayList<>();
-        ArrayList<Runnable> tasks = new ArrayList<>();
+    public void recallAll(Runnable stop, TakenTasks tasks, TakenTasks handedIn) {
         Batch<Goroutine> drained = new Batch<>();
         Batch<Goroutine> begun = new Batch<>();
         Consumer<Goroutine> stillToRun = begun::add; // linked before anything is taken, for that may fail
@@ -94,14 +93,17 @@ public final class UnstartedTasks {
             readyAll(drained);
             readyAll(begun);
         }
-        tasks.addAll(handedIn);
-        return tasks;
     }
 
     /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
     synchronized boolean tryHandIn(Runnable task) {
+        TakenTasks collecting = collected;
+        if (collecting == null) {
+            return false;
+        }
         try {
-            return collected != null && collected.add(TracedTask.submitted(task));
+            collecting.add(TracedTask.submitted(task));
+            return true;
         } catch (OutOfMemoryError e) {
             return false; // there is no room to hand it in
         }
@@ -159,7 +161,7 @@ public final class UnstartedTasks {
     }
 
     /** @param drained holds what was in a queue and is not taken back yet; empty on return */
-    private void drain(Batch<Goroutine> drained, ArrayList<Runnable> tasks, Consumer<Goroutine> stillToRun) {
+    private void drain(Batch<Goroutine> drained, TakenTasks tasks, Consumer<Goroutine> stillToRun) {
         for (Goroutine each = idlePriorityQueue.recall(); each != null; each = idlePriorityQueue.recall()) {
             drained.add(each);
         }
@@ -171,7 +173,7 @@ public final class UnstartedTasks {
                 drained.add(each);
             }
         }
-        tasks.ensureCapacity(tasks.size() + drained.size()); // before any is taken, for that may fail
+        tasks.makeRoom(drained.size());
         for (Goroutine each = drained.remove(); each != null; each = drained.remove()) {
             Runnable task = takeTask(each, stillToRun);
             if (task != null) {

@@ -11,8 +11,7 @@ import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
-import java.util.ArrayList;
-import java.util.List;
+import dev.gmp.internal.util.TakenTasks;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
@@ -91,15 +90,14 @@ public record DelayedTasks(
         });
     }
 
-    /** Takes back all that are not due. @return them, cancelled */
-    public List<Runnable> recallAll() {
-        List<Runnable> recalled = new ArrayList<>();
+    /** Takes back all that are not due, and cancels them. */
+    public void recallAll(TakenTasks recalled) {
         forEach(task -> {
+            recalled.makeRoom(1);
             if (task.tryRecall()) {
                 recalled.add(task);
             }
         });
-        return recalled;
     }
 
     /** For one that was due and had not begun. */

@@ -55,7 +55,7 @@ class CarrierThreadTest {
     /** The worker's pool counts each end and no beginning. */
     @Test
     void manyMayComeAndGo() throws Exception {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 100; i++) {
             try (GmpScheduler scheduler = virtual()) {
                 assertThat(queuedTasks(carrier(scheduler))).isEqualTo(1);
             }

@@ -32,7 +32,7 @@ class IdleSchedulerTest {
             await().atMost(Duration.ofSeconds(40)).untilAsserted(() -> {
                 Map<Long, Long> before = cpuTimes();
                 var countersBefore = scheduler.snapshot().counters();
-                Thread.sleep(2_500); // longer than from one second's look to the next
+                Thread.sleep(1_500); // longer than from one second's look to the next
 
                 assertThat(cpuTimes()).isEqualTo(before);
                 var countersAfter = scheduler.snapshot().counters();

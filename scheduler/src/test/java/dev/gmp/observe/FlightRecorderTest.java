@@ -140,7 +140,7 @@ class FlightRecorderTest {
             }
             try {
                 long last = 0;
-                for (int i = 0; i < 8; i++) {
+                for (int i = 0; i < 4; i++) {
                     run(scheduler, 5_000);
                     Timeline timeline = scheduler.recorder().snapshot();
                     Timelines.assertSound(timeline);

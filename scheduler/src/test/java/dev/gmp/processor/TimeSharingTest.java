@@ -103,11 +103,11 @@ class TimeSharingTest {
         assertThat(waited).isLessThan(tasks * hogs / 2);
     }
 
-    /** With slices of a second, a hundred tasks that each waited for one would take longer than the test may. */
+    /** With such slices, two hundred tasks that each waited for one would take longer than the test may. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void oneThatHasUsedUpItsSliceGivesWayAsSoonAsWorkComes(GoroutineMode kind) throws Exception {
-        open(kind, 1, Duration.ofSeconds(1));
+        open(kind, 1, Duration.ofMillis(500));
         for (int i = 0; i < 4; i++) {
             scheduler.execute(() -> {
                 while (!stop.get()) {
@@ -116,7 +116,7 @@ class TimeSharingTest {
             });
         }
         await().atMost(Duration.ofSeconds(40)).until(() -> turns() >= 4);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 200; i++) {
             assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
         }
     }

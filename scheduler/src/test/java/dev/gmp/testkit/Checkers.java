@@ -32,7 +32,7 @@ public final class Checkers {
                 .actorsPerThread(3)
                 .actorsAfter(3)
                 .iterations(LONG ? 100 : 2)
-                .invocationsPerIteration(LONG ? 2_000 : 100)
+                .invocationsPerIteration(LONG ? 2_000 : 50)
                 .check(test));
         search(() -> new StressOptions()
                 .sequentialSpecification(specification)
@@ -47,7 +47,7 @@ public final class Checkers {
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     public static void everyInterleaving(Runnable protocol) {
-        interleavings(LONG ? 20_000 : 50, protocol);
+        interleavings(LONG ? 20_000 : 20, protocol);
     }
 
     /** The same in so many interleavings, however long the other checks are. */

@@ -1,16 +1,18 @@
 package dev.gmp.internal.leak;
 
 import dev.gmp.config.LeakWatchConfig;
-import dev.gmp.internal.profile.GoroutineProfiler;
 import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.observe.leak.Deadlock;
+import dev.gmp.observe.leak.DeadlockReport;
 import dev.gmp.observe.leak.LeakSuspect;
+import dev.gmp.observe.profile.GoroutineProfile;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,8 @@ public final class LeakWatch {
     private record Findings(List<LeakSuspect> suspects, long goroutines, int deadlocks) {}
 
     private final LeakWatchConfig config;
-    private final GoroutineProfiler profiler;
-    private final DeadlockFinder deadlockFinder;
+    private final Function<Duration, GoroutineProfile> profiler;
+    private final Function<Duration, DeadlockReport> deadlockFinder;
     private final LeakRule rule;
     private final String scheduler;
     private final KnownDeadlocks knownDeadlocks = new KnownDeadlocks();
@@ -37,8 +39,12 @@ public final class LeakWatch {
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
 
+    /** @param profiler and {@code deadlockFinder} get the time that they may take */
     public LeakWatch(
-            String scheduler, LeakWatchConfig config, GoroutineProfiler profiler, DeadlockFinder deadlockFinder) {
+            String scheduler,
+            LeakWatchConfig config,
+            Function<Duration, GoroutineProfile> profiler,
+            Function<Duration, DeadlockReport> deadlockFinder) {
         this.scheduler = scheduler;
         this.config = config;
         this.profiler = profiler;
@@ -98,10 +104,11 @@ public final class LeakWatch {
         findings = new Findings(List.of(), 0, 0);
     }
 
-    private void look() {
+    /** On one thread at a time. */
+    void look() {
         long now = System.nanoTime();
-        List<LeakRule.Found> found = rule.look(profiler.profile(BUDGET), now);
-        List<Deadlock> newDeadlocks = knownDeadlocks.look(deadlockFinder.find(BUDGET));
+        List<LeakRule.Found> found = rule.look(profiler.apply(BUDGET), now);
+        List<Deadlock> newDeadlocks = knownDeadlocks.look(deadlockFinder.apply(BUDGET));
         findings = new Findings(
                 found.stream().limit(MOST_SUSPECTS).map(LeakRule.Found::suspect).toList(),
                 found.stream().mapToLong(each -> each.suspect().count()).sum(),

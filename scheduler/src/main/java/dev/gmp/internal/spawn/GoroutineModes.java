@@ -3,7 +3,6 @@ package dev.gmp.internal.spawn;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.internal.jdk.JdkBugs;
-import dev.gmp.internal.jdk.LockHolders;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,7 +11,7 @@ public final class GoroutineModes {
 
     private static final System.Logger LOG = System.getLogger(GoroutineModes.class.getName());
     private static final AtomicBoolean FALLBACK_SAID = new AtomicBoolean();
-    private static final AtomicBoolean VIRTUAL_SAID = new AtomicBoolean();
+    private static final AtomicBoolean BUGS_SAID = new AtomicBoolean();
 
     private GoroutineModes() {}
 
@@ -30,7 +29,7 @@ public final class GoroutineModes {
 
     /**
      * Resolves {@code AUTO}. The first fall-back to direct in a JVM is logged. So is the first use of virtual
-     * goroutines on a JDK that is known to lose them, or that does not tell which of them hold locks.
+     * goroutines on a JDK that is known to lose them.
      *
      * @return direct or virtual
      * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had
@@ -40,10 +39,7 @@ public final class GoroutineModes {
             return GoroutineMode.DIRECT;
         }
         if (VirtualThreads.available()) {
-            if (!VIRTUAL_SAID.get() && VIRTUAL_SAID.compareAndSet(false, true)) {
-                warnOfBugs();
-                tellOfLocks();
-            }
+            warnOfBugs();
             return GoroutineMode.VIRTUAL;
         }
         if (mode == GoroutineMode.VIRTUAL) {
@@ -56,18 +52,12 @@ public final class GoroutineModes {
     }
 
     private static void warnOfBugs() {
+        if (BUGS_SAID.get() || !BUGS_SAID.compareAndSet(false, true)) {
+            return;
+        }
         String warning = JdkBugs.warning(Runtime.version());
         if (!warning.isEmpty()) {
             LOG.log(System.Logger.Level.WARNING, warning);
-        }
-    }
-
-    private static void tellOfLocks() {
-        if (!LockHolders.areKnown()) {
-            LOG.log(
-                    System.Logger.Level.INFO,
-                    "deadlocks at locks of java.util.concurrent are not found among virtual goroutines; "
-                            + LockHolders.howToKnow());
         }
     }
 }

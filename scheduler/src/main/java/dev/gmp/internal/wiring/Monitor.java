@@ -67,7 +67,7 @@ final class Monitor {
         closeRecorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
         goroutineProfiler = new GoroutineProfiler(state, core.machines, virtualGoroutines);
         deadlockFinder = new DeadlockFinder(state, core.machines, virtualGoroutines);
-        leakWatch = new LeakWatch(config.name(), config.leakWatch(), goroutineProfiler, deadlockFinder);
+        leakWatch = new LeakWatch(config.name(), config.leakWatch(), goroutineProfiler::profile, deadlockFinder::find);
         List<Runnable> everySecond = List.of(
                 jfr,
                 core.wakeUp::retry,

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -25,10 +27,17 @@ class ChildJvmTest {
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aGoroutineThatExitsLeavesTheSchedulerToTheShutdownHooks(GoroutineMode mode) throws Exception {
-        try (Child child = Child.start(ExitingGoroutine.class, List.of(), mode.toString())) {
+        try (Child child = Child.start(ExitingGoroutine.class, quick(), mode.toString())) {
             assertThat(child.rest()).isEqualTo("the hook's task ran, its timer fired\n");
             assertThat(child.exitCode()).isEqualTo(7);
         }
+    }
+
+    /** For what is over before the second compiler helps. */
+    private static List<String> quick(String... others) {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        Collections.addAll(options, others);
+        return options;
     }
 
     @Tag("long")
@@ -44,7 +53,7 @@ class ChildJvmTest {
     /** The JDK keeps the types of method handles in soft references, which are no leak. */
     @Test
     void aSchedulerLeavesNothingOfItsClassLoader() throws Exception {
-        try (Child child = Child.start(Unloading.class, List.of("-XX:SoftRefLRUPolicyMSPerMB=0"))) {
+        try (Child child = Child.start(Unloading.class, quick("-XX:SoftRefLRUPolicyMSPerMB=0"))) {
             assertThat(child.rest()).isEqualTo("unloaded\n");
             assertThat(child.exitCode()).isZero();
         }
@@ -88,6 +97,7 @@ class ChildJvmTest {
         }
     }
 
+    @Tag("long")
     @Test
     void tasksThatCannotBeTakenBackForWantOfMemoryRun() throws Exception {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);

@@ -63,7 +63,7 @@ class DeadlockBudgetTest {
         } finally {
             end.countDown();
             stuck.cancel(true);
-            scheduler.shutdownNow(thread -> true);
+            scheduler.shutdown();
             assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }

@@ -81,7 +81,7 @@ class LeakRuleTest {
         Channel<String> channel = Channel.unbuffered();
         try (Stuck stuck = new Stuck(Schedulers.direct(2).goroutines(GoroutineMode.VIRTUAL))) {
             Stuck.Body send = () -> channel.send("value");
-            for (int look = 0; look < 10; look++) {
+            for (int look = 0; look < 6; look++) {
                 stuck.start(send);
                 stuck.start(send);
                 if (look > 0) {

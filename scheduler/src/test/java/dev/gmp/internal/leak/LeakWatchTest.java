@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.channel.Channel;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Schedulers;
@@ -16,18 +17,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The watch looks by itself, also where every goroutine is stuck and sysmon sleeps. */
+/** What the watch makes of its looks, and that it looks by itself, also where every goroutine is stuck and sysmon sleeps. */
 @Timeout(240)
 class LeakWatchTest {
 
     private static final Duration AMPLE = Duration.ofSeconds(60);
-
-    private static SchedulerBuilder impatient(GoroutineMode mode) {
-        return Schedulers.direct(2)
-                .goroutines(mode)
-                .leakInterval(Duration.ofSeconds(1))
-                .leakThreshold(Duration.ofSeconds(1));
-    }
 
     @Test
     void aLeakIsLoggedOnceAndToldUntilItIsGone() {
@@ -35,16 +29,20 @@ class LeakWatchTest {
         Channel<String> channel = Channel.unbuffered();
         Stuck.Body receive = channel::receive;
         try (CapturedLog log = CapturedLog.of(LeakWatch.class.getName());
-                Stuck stuck = new Stuck(impatient(GoroutineMode.VIRTUAL))) {
-            await().atMost(AMPLE).pollInterval(Duration.ofMillis(300)).until(() -> {
+                Stuck stuck = new Stuck(unwatched(GoroutineMode.VIRTUAL))) {
+            LeakWatch watch = watch(stuck);
+            await().atMost(AMPLE).until(() -> {
                 stuck.start(receive);
-                return !stuck.scheduler.leakSuspects().isEmpty();
+                watch.look();
+                return !watch.suspects().isEmpty();
             });
-            long suspected = stuck.scheduler.snapshot().suspectedGoroutines();
+            long suspected = watch.suspectedGoroutines();
             assertThat(suspected).isGreaterThan(LeakRule.GROWTHS);
             stuck.start(receive);
-            await().atMost(AMPLE)
-                    .until(() -> stuck.scheduler.leakSuspects().get(0).count() > suspected);
+            await().atMost(AMPLE).until(() -> {
+                watch.look();
+                return watch.suspects().get(0).count() > suspected;
+            });
             await().atMost(AMPLE).until(() -> !log.messages().isEmpty());
             assertThat(log.messages())
                     .singleElement()
@@ -53,23 +51,27 @@ class LeakWatchTest {
                     .contains("waits for: channel receive", "Stuck.");
 
             channel.close();
-            await().atMost(AMPLE).until(() -> stuck.scheduler.leakSuspects().isEmpty());
-            assertThat(stuck.scheduler.snapshot().suspectedGoroutines()).isZero();
+            await().atMost(AMPLE).until(() -> {
+                watch.look();
+                return watch.suspects().isEmpty();
+            });
+            assertThat(watch.suspectedGoroutines()).isZero();
         }
     }
 
     @Test
     void aDeadlockIsLoggedOnceAndCounted() {
         try (CapturedLog log = CapturedLog.of(LeakWatch.class.getName());
-                Stuck stuck = new Stuck(impatient(GoroutineMode.DIRECT))) {
+                Stuck stuck = new Stuck(unwatched(GoroutineMode.DIRECT))) {
+            LeakWatch watch = watch(stuck);
             Future<?> first = waitForItself(stuck);
-            await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 1);
+            awaitDeadlocks(1, watch);
             Future<?> second = waitForItself(stuck);
-            await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 2);
+            awaitDeadlocks(2, watch);
             await().atMost(AMPLE).until(() -> log.messages().size() >= 2);
             first.cancel(true);
             second.cancel(true);
-            await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 0);
+            awaitDeadlocks(0, watch);
 
             assertThat(log.messages())
                     .hasSize(2)
@@ -77,6 +79,31 @@ class LeakWatchTest {
                             .startsWith("scheduler test: deadlock: a thread waits for itself")
                             .contains("waits for the result of " + Stuck.class.getName()));
         }
+    }
+
+    @Test
+    void theSchedulerLooksByItself() {
+        try (Stuck stuck = new Stuck(Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)))) {
+            waitForItself(stuck);
+            await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 1);
+        }
+    }
+
+    private static SchedulerBuilder unwatched(GoroutineMode mode) {
+        return Schedulers.direct(2).goroutines(mode).leakWatch(false);
+    }
+
+    /** One that looks when it is told to. */
+    private static LeakWatch watch(Stuck stuck) {
+        LeakWatchConfig config = new LeakWatchConfig(true, Duration.ofHours(1), Duration.ofSeconds(1));
+        return new LeakWatch("test", config, stuck.scheduler::goroutineProfile, budget -> stuck.scheduler.deadlocks());
+    }
+
+    private static void awaitDeadlocks(int number, LeakWatch watch) {
+        await().atMost(AMPLE).until(() -> {
+            watch.look();
+            return watch.deadlocks() == number;
+        });
     }
 
     private static Future<?> waitForItself(Stuck stuck) {

@@ -75,6 +75,11 @@ public final class ProtocolState {
         return new Overload(state, new WakeUp(state, null, null));
     }
 
+    /** Which wakes no machine, as above. */
+    public static ProcResize procResize(SchedulerState state) {
+        return new ProcResize(state, new WakeUp(state, null, null));
+    }
+
     /** Of machines that have no verbs, and padding for direct goroutines. */
     public static MachinePool machines(SchedulerState state) {
         return new MachinePool(state, new NoVerbs(), () -> {}, GoroutineMode.DIRECT);

@@ -76,7 +76,7 @@ public final class IncidentWatch implements AutoCloseable {
      * @param folder where capsules are kept
      * @param minInterval between two capsules that are written by themselves, 1 second to 365 days
      * @param latencyLimit of the 99th percentile of the scheduling latency in a second; zero for none, else 1 millisecond to 1
-     *     hour
+     *     hour. A bucket that contains it counts as above it, and edges are powers of two microseconds
      * @param health says what is wrong beside the schedulers, and returns null if nothing is. It is an incident when two calls
      *     in a row say so. The watch's thread calls it once a second, so it must not block
      * @throws InvalidSettingException if a duration is out of its range; it names {@code min-interval} or {@code latency-limit}

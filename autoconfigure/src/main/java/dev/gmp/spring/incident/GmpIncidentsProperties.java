@@ -24,8 +24,8 @@ import org.springframework.util.unit.DataSize;
  * @param maxSize Maximum size of all capsules together. The oldest are deleted.
  * @param maxAge Time after which a capsule is deleted.
  * @param minInterval Minimum time between two capsules that are written by themselves.
- * @param latencyLimit Limit of the scheduling latency. A p99 that stays above it for five seconds is an incident. Disabled when
- *     set to 0.
+ * @param latencyLimit Limit of the scheduling latency. A p99 that stays above it for five seconds is an incident. By buckets of
+ *     powers of two, 1s acts from 525ms. Disabled when set to 0.
  */
 @ConfigurationProperties(GmpIncidentsProperties.PREFIX)
 record GmpIncidentsProperties(

@@ -1,5 +1,5 @@
 import { element, keyed } from "./dom.js";
-import { clock, duration, millis, shortName, UNNAMED } from "./format.js";
+import { clock, duration, labelLine, millis, shortName, UNNAMED } from "./format.js";
 
 const SHOWN = 10;
 
@@ -16,9 +16,11 @@ function make(event) {
     ` ${WORDS[event.kind] ?? event.kind} on P${event.processor}`,
     millis(event.ran) ? ` ${event.kind === "yields" ? "for" : "after"} ${duration(millis(event.ran))}` : "",
   ];
-  return stack.length === 0
-    ? element("li", {}, ...words)
-    : element("li", {}, element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n"))));
+  const said = stack.length === 0
+    ? words
+    : [element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n")))];
+  const labels = labelLine(event.labels);
+  return element("li", {}, ...said, labels && element("p", { class: "labels" }, labels));
 }
 
 /** Events do not change but for that: each is written once. While somebody reads one, the list stands still. */

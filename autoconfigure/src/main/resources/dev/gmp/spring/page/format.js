@@ -52,6 +52,9 @@ export const count = (value, one, many) => `${number(value)} ${value === 1 ? one
 /** What a task is called that has no name. */
 export const UNNAMED = "(unnamed task)";
 
+/** The labels of a goroutine on one line; empty where it has none, or they are hidden. */
+export const labelLine = (labels) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`).join(", ");
+
 /** A class name without its packages, and without the number that the JVM gives to a lambda. */
 export function shortName(name) {
   return name.replace(/\$\$Lambda.*$/, "").replace(/^(?:[a-z_][\w]*\.)+(?=[A-Z])/, "");

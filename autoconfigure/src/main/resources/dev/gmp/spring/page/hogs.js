@@ -1,5 +1,5 @@
 import { element, keyed, part, text } from "./dom.js";
-import { count, duration, millis, number, percent, shortName, UNNAMED } from "./format.js";
+import { count, duration, labelLine, millis, number, percent, shortName, UNNAMED } from "./format.js";
 import { computes, hasTask, stackOf } from "./stacks.js";
 
 export const WINDOW_SECONDS = 60;
@@ -54,6 +54,7 @@ export function hogsOf(history) {
     entry.longest = Math.max(entry.longest, millis(loss.ran) ?? 0);
     entry.ofKind = ofKind;
     if (entry.stack.length === 0 && loss.stack?.length > 0) entry.stack = loss.stack;
+    entry.labels ||= labelLine(loss.labels);
   }
   const all = [...byName.values()];
   for (const entry of all) {
@@ -98,6 +99,7 @@ function make() {
       element("span", { class: "hog-share", "data-part": "share" })),
     element("progress", { max: "1", "data-part": "bar" }),
     element("p", { class: "hog-facts", "data-part": "facts" }),
+    element("p", { class: "labels", "data-part": "labels" }),
     where());
 }
 
@@ -144,6 +146,7 @@ function update(node, hog, scheduler, stacksAllowed) {
     handedOff > 0 && `${handedOff} of the last ${hog.ofKind.handoff} hand-offs`,
     yielded > 0 && `${yielded} of the last ${hog.ofKind.yields} storms of yields`,
   ].filter(Boolean).join(" · "));
+  text(part(node, "labels"), hog.labels && `Labels of the latest event: ${hog.labels}`);
   const stack = part(node, "stack");
   stack.hidden = !stacksAllowed;
   stack.dataset.scheduler = scheduler;

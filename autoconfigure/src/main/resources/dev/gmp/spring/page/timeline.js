@@ -88,9 +88,9 @@ export class Timeline {
     const isOne = bar.runs.length === 1;
     const widthInPixels = (pixels * (bar.end - bar.start)) / (this.#span.to - this.#span.from);
     const node = element("div", {
-      class: `run ${isOne ? `task-${colourOf(run.task)}` : "many"}`,
+      class: `run ${isOne ? `task-${colourOf(run.name)}` : "many"}`,
       title: isOne ? sentenceOf(run) : manyOf(bar),
-    }, isOne && widthInPixels >= LEAST_PIXELS_OF_A_NAME ? shortName(run.task) : "");
+    }, isOne && widthInPixels >= LEAST_PIXELS_OF_A_NAME ? shortName(run.name) : "");
     node.classList.toggle("cut", isOne && run.how.startsWith("lost"));
     node.classList.toggle("chosen", bar.runs.includes(this.#chosen));
     node.classList.toggle("dim", !bar.runs.some((each) => this.#isSought(each)));
@@ -205,22 +205,22 @@ export class Timeline {
 }
 
 /** The same for each run of a task. */
-function colourOf(task) {
+function colourOf(name) {
   let hash = 0;
-  for (let i = 0; i < task.length; i++) hash = (31 * hash + task.charCodeAt(i)) | 0;
+  for (let i = 0; i < name.length; i++) hash = (31 * hash + name.charCodeAt(i)) | 0;
   return Math.abs(hash) % COLOURS;
 }
 
-function sentenceOf({ task, processor, start, end, how, waited, goroutine }) {
-  return `${shortName(task)} ran ${duration(end - start)} on P${processor}`
+function sentenceOf({ name, processor, start, end, how, waited, goroutine }) {
+  return `${shortName(name)} ran ${duration(end - start)} on P${processor}`
     + (how ? `, then ${how}` : "")
     + (waited > 0 ? `, after it had waited ${duration(waited)}` : "")
     + (goroutine ? ` (G${goroutine})` : "");
 }
 
 function manyOf({ runs }) {
-  const byTask = new Map();
-  for (const { task } of runs) byTask.set(task, (byTask.get(task) ?? 0) + 1);
-  const most = [...byTask].sort(([, one], [, other]) => other - one).slice(0, 3);
-  return `${count(runs.length, "short run", "short runs")}: ${most.map(([task, times]) => `${number(times)} × ${shortName(task)}`).join(", ")}`;
+  const byName = new Map();
+  for (const { name } of runs) byName.set(name, (byName.get(name) ?? 0) + 1);
+  const most = [...byName].sort(([, one], [, other]) => other - one).slice(0, 3);
+  return `${count(runs.length, "short run", "short runs")}: ${most.map(([name, times]) => `${number(times)} × ${shortName(name)}`).join(", ")}`;
 }

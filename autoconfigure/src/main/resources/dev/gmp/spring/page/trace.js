@@ -30,8 +30,11 @@ export function readTrace({ traceEvents, otherData }) {
   return { scheduler, began: Date.parse(began), length: 1000 * seconds, dropped: droppedEvents, missing, lanes: sorted, events };
 }
 
-function runOf({ tid, ts, dur, name, args }) {
-  return { processor: tid, start: inMillis(ts), end: inMillis(ts + dur), goroutine: args.goroutine, task: args.task ?? name, how: args.end ?? "" };
+/** The labels of a task follow its name, as in "Owner {key=value}". */
+function runOf({ tid, ts, dur, name: title, args }) {
+  const task = args.task ?? title;
+  const [name] = task.split(" {", 1);
+  return { processor: tid, start: inMillis(ts), end: inMillis(ts + dur), goroutine: args.goroutine, task, name, how: args.end ?? "" };
 }
 
 /** An arrow ends where a run begins. */

@@ -10,16 +10,15 @@ const GREEDY_SHARE = 0.5;
 const SEE_HOGS = "See “Tasks by processor time” on the tab “Now”.";
 const READ_PROFILE = "Read a profile on the tab “Goroutines”: it shows where they wait.";
 
-/** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
-const RULES = [shutDown, deadlocked, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, leaking, blocked, slow, calm];
+/** What is the matter, worst first. Each says what it is and what to do. */
+const RULES = [shutDown, stalled, refusing, outOfMachines, deadlocked, nearlyFull, held, storm, crowded, leaking, blocked, slow, calm];
 
+/** The worst. A deadlock lasts until the restart, so it hides no other trouble, and no other trouble hides it. */
 export function verdictOf(history, hogs) {
   const moment = { scheduler: history.latest, now: history.now, history, hogs };
-  for (const rule of RULES) {
-    const verdict = rule(moment);
-    if (verdict) return verdict;
-  }
-  return undefined;
+  const [worst, ...others] = RULES.map((rule) => rule(moment)).filter(Boolean);
+  const also = worst.kind === "deadlocked" ? others[0] : others.find(({ kind }) => kind === "deadlocked");
+  return also && also.level !== "good" ? { ...worst, advice: `${worst.advice} Also: ${also.headline}` } : worst;
 }
 
 /** The announcement changes with the kind of verdict only: its figures change every second. */

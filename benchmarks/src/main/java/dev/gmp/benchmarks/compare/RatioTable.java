@@ -4,7 +4,6 @@ import dev.gmp.benchmarks.compare.Results.Comparison;
 import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.figures.Judgement;
 import dev.gmp.benchmarks.figures.MarkdownTable;
-import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,13 +52,16 @@ record RatioTable(Plan plan, Results results) {
         return cells;
     }
 
-    /** Of the ratio; of the figure itself, with its unit, where that has the target. Empty if there was one round only. */
+    /**
+     * Of the ratio; of the figure itself, with its unit, where that has the target or there is no ratio. Empty if there was one
+     * round only.
+     */
     private static Optional<String> interval(Metric metric, Comparison comparison) {
-        Optional<MeanInterval> figure = Optional.of(comparison.figure());
-        return metric.target()
-                .judged(figure, comparison.ratio())
+        boolean isOfFigure =
+                metric.target() instanceof Target.Absolute || comparison.ratio().isEmpty();
+        return Optional.of(isOfFigure ? comparison.figure() : comparison.ratio().orElseThrow())
                 .filter(interval -> interval.values() > 1)
-                .map(interval -> metric.target() instanceof Target.Absolute
+                .map(interval -> isOfFigure
                         ? Figures.format(interval.low()) + "–" + Figures.format(interval.high()) + " " + metric.unit()
                         : Figures.formatRatio(interval.low()) + "–" + Figures.formatRatio(interval.high()));
     }

@@ -110,6 +110,13 @@ class RatioTableTest {
     }
 
     @Test
+    void aFigureWithoutTargetAndPeerHasItsInterval() {
+        figures(Workload.byId("checkpoint"), GMP, 1.5, 2.5);
+
+        assertThat(row(Workload.byId("checkpoint"), GMP)).endsWith("2.00", "–", "–", "1.50–2.50 ns a call", "", "");
+    }
+
+    @Test
     void aGuestIsShownAndNotComparedWith() {
         figures(Workload.byId("spawn"), GMP_VIRTUAL, 90, 90);
         figures(Workload.byId("spawn"), VIRTUAL_THREADS, 100, 100);

@@ -76,6 +76,28 @@ class TimelineScriptTests extends BrowserTest {
                         "P2: "));
     }
 
+    /** With tracing, each run has a trace and a span of its own. */
+    @Test
+    void runsAreColouredAndCountedByNameWhateverTheirLabels() {
+        assertThat(run(TIMELINE + """
+                const labels = (i) => ` {spanId=b.${i}, traceId=aa.${i}}`;
+                const hogs = [0, 1, 2].map((i) => run(0, 30000 * i, 20000, 'Hog' + labels(i), 'ended'));
+                const shorts = Array.from({ length: 1000 }, (any, i) => run(1, 10 * i, 8, 'Short' + labels(i), 'ended'));
+                timeline.show(readTrace({ ...trace, traceEvents: [...hogs, ...shorts] }));
+                const bars = [...parts.lanes.querySelectorAll('.run:not(.many)')];
+                const colours = new Set(bars.map((bar) => bar.className));
+                bars[0].click();
+                return [bars.length, colours.size, bars[0].textContent, lanes()[2], ...parts.details.textContent.split('\\n')]
+                  .map((each) => String(each).replace(/^[\\d:.]+: /, ''));"""))
+                .isEqualTo(List.of(
+                        "3",
+                        "1",
+                        "Hog",
+                        "P1: 1,000 short runs: 1,000 \u00d7 Short",
+                        "Hog ran 20 ms on P0, then ended (G1)",
+                        "com.example.Hog {spanId=b.0, traceId=aa.0}"));
+    }
+
     @Test
     void shortRunsHaveNamesCloseUp() {
         assertThat((List<?>) run(TIMELINE + """

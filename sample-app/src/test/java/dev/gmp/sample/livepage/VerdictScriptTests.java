@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the page concludes from what it has seen: the verdict, and who takes the processors' time. */
@@ -110,6 +111,18 @@ class VerdictScriptTests extends BrowserTest {
         String[] parts = foundAndHeadline.split(" = ");
         assertThat(run(VERDICT + "return verdict({ %s }).headline;".formatted(parts[0])))
                 .isEqualTo(parts[1]);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            stalled: true            | Stalled    | 1 deadlock: threads wait for each other, and never go on.
+            suspectedGoroutines: 300 | 1 deadlock | 300 goroutines seem to be forgotten.
+            procs: 2                 | 1 deadlock | nothing
+            """)
+    void aDeadlockHidesNoOtherTroubleAndNoneHidesIt(String trouble, String worst, String also) {
+        assertThat(run(VERDICT + """
+                const { headline, advice } = verdict({ deadlocks: 1, %s });
+                return [headline.split(':')[0], advice.split('Also: ')[1] ?? 'nothing'];""".formatted(trouble))).isEqualTo(List.of(worst, also));
     }
 
     /** They wait, and no other task can have their threads. */

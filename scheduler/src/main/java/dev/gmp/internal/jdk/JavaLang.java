@@ -21,12 +21,17 @@ final class JavaLang {
         return MethodHandles.privateLookupIn(Class.forName(className), MethodHandles.lookup());
     }
 
+    /** This module as a flag of the JVM names it. */
+    static String owner() {
+        return OURS.isNamed() ? OURS.getName() : "ALL-UNNAMED";
+    }
+
     /** Completes "X needs ...". The manifest entry works on the class path only. */
     static String howToOpen() {
         String flag = "the package java.lang opened: start the JVM with --add-opens java.base/java.lang=";
         return OURS.isNamed()
-                ? flag + OURS.getName()
-                : flag + "ALL-UNNAMED, or, where it starts an executable jar (java -jar), put the entry"
+                ? flag + owner()
+                : flag + owner() + ", or, where it starts an executable jar (java -jar), put the entry"
                         + " 'Add-Opens: java.base/java.lang' into the jar's manifest";
     }
 }

@@ -20,6 +20,11 @@ public final class LockHolders {
         return HOLDER != null;
     }
 
+    /** What to do where they are not known. */
+    public static String howToKnow() {
+        return "to find them, start the JVM with --add-opens java.base/java.util.concurrent.locks=" + JavaLang.owner();
+    }
+
     /** The thread that holds it, or null: there is none, or this JVM does not tell. A racy read. */
     public static @Nullable Thread of(AbstractOwnableSynchronizer synchronizer) {
         return HOLDER == null ? null : (Thread) HOLDER.getOpaque(synchronizer);

@@ -2,7 +2,8 @@
  * The only access to the JDK's internals: virtual threads that run under a scheduler of our own.
  *
  * <p>JDK 21 to 25 can make such a thread, but do not offer it: the factory is package-private in {@code java.lang}. The
- * JVM must be started with {@code --add-opens java.base/java.lang=ALL-UNNAMED}, and nothing here opens more than that.
+ * JVM must be started with {@code --add-opens java.base/java.lang=ALL-UNNAMED}. {@link
+ * dev.gmp.internal.jdk.LockHolders} alone looks into one more package, if that is opened, too.
  * On another JDK, or without the flag, every class still loads and reports why it is not available.
  *
  * <p>Start at {@link dev.gmp.internal.jdk.VirtualThreads}, which makes the threads and states what the JDK promises to

@@ -3,6 +3,7 @@ package dev.gmp.internal.spawn;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.internal.jdk.JdkBugs;
+import dev.gmp.internal.jdk.LockHolders;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -11,7 +12,7 @@ public final class GoroutineModes {
 
     private static final System.Logger LOG = System.getLogger(GoroutineModes.class.getName());
     private static final AtomicBoolean FALLBACK_SAID = new AtomicBoolean();
-    private static final AtomicBoolean BUGS_SAID = new AtomicBoolean();
+    private static final AtomicBoolean VIRTUAL_SAID = new AtomicBoolean();
 
     private GoroutineModes() {}
 
@@ -29,7 +30,7 @@ public final class GoroutineModes {
 
     /**
      * Resolves {@code AUTO}. The first fall-back to direct in a JVM is logged. So is the first use of virtual
-     * goroutines on a JDK that is known to lose them.
+     * goroutines on a JDK that is known to lose them, or that does not tell which of them hold locks.
      *
      * @return direct or virtual
      * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had
@@ -39,7 +40,10 @@ public final class GoroutineModes {
             return GoroutineMode.DIRECT;
         }
         if (VirtualThreads.available()) {
-            warnOfBugs();
+            if (!VIRTUAL_SAID.get() && VIRTUAL_SAID.compareAndSet(false, true)) {
+                warnOfBugs();
+                tellOfLocks();
+            }
             return GoroutineMode.VIRTUAL;
         }
         if (mode == GoroutineMode.VIRTUAL) {
@@ -52,12 +56,18 @@ public final class GoroutineModes {
     }
 
     private static void warnOfBugs() {
-        if (BUGS_SAID.get() || !BUGS_SAID.compareAndSet(false, true)) {
-            return;
-        }
         String warning = JdkBugs.warning(Runtime.version());
         if (!warning.isEmpty()) {
             LOG.log(System.Logger.Level.WARNING, warning);
+        }
+    }
+
+    private static void tellOfLocks() {
+        if (!LockHolders.areKnown()) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "deadlocks at locks of java.util.concurrent are not found among virtual goroutines; "
+                            + LockHolders.howToKnow());
         }
     }
 }

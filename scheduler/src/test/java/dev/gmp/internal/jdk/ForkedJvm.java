@@ -102,8 +102,9 @@ public final class ForkedJvm {
         }
     }
 
-    /** Leaves out the warning of a bug that this JDK may have. */
+    /** Leaves out the warning of a bug that this JDK may have, and the remark that it does not tell the holders of locks. */
     public static String withoutJdkBugs(String log) {
-        return log.replaceAll("(?m)^.* dev\\.gmp\\.internal\\.spawn\\.GoroutineModes warnOfBugs\\R.*\\R?", "");
+        return log.replaceAll(
+                "(?m)^.* dev\\.gmp\\.internal\\.spawn\\.GoroutineModes (warnOfBugs|tellOfLocks)\\R.*\\R?", "");
     }
 }

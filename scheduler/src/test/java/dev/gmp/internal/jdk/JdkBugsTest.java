@@ -62,13 +62,32 @@ class JdkBugsTest {
         assertThat(loggedBy(GoroutineMode.DIRECT)).isEmpty();
     }
 
+    /** Without it, a deadlock at locks is never found, and no other line tells of that. */
+    @Test
+    void theLogSaysOnceWhatOpensTheHoldersOfLocks() {
+        String opens = "--add-opens java.base/java.util.concurrent.locks=ALL-UNNAMED";
+
+        assertThat(loggedBy(GoroutineMode.AUTO, "INFO: "))
+                .singleElement()
+                .asString()
+                .endsWith(opens);
+        assertThat(loggedBy(GoroutineMode.AUTO, "INFO: ", opens.replace("opens ", "opens=")))
+                .isEmpty();
+        assertThat(loggedBy(GoroutineMode.DIRECT, "INFO: ")).isEmpty();
+    }
+
     private static List<String> loggedBy(GoroutineMode mode) {
+        return loggedBy(mode, "WARNING: ");
+    }
+
+    private static List<String> loggedBy(GoroutineMode mode, String level, String... options) {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
         ForkedJvm.Result result = ForkedJvm.same()
                 .with("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .with(options)
                 .runMain(TwoSchedulers.class, mode.name());
         assertThat(result.exitCode()).as(result.err()).isZero();
-        return result.err().lines().filter(line -> line.startsWith("WARNING: ")).toList();
+        return result.err().lines().filter(line -> line.startsWith(level)).toList();
     }
 
     static final class TwoSchedulers {

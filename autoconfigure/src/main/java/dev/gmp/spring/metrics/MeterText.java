@@ -23,8 +23,7 @@ record MeterText(@Nullable String unit, String description) {
             gmp.cpu.quota | cpus | CPUs that the container may use; not a number where no quota is followed
             gmp.threads | threads | Threads; more that are blocked mean tasks that hold theirs while they wait, more in overtime mean tasks that compute without a checkpoint
             gmp.threads.max | threads | Threads that may exist at once
-            gmp.threads.spinning | threads | Threads that look for work; many for long mean that work comes in small pieces
-            gmp.nmspinning | threads | The same as gmp.threads.spinning, by Go's name
+            gmp.nmspinning | threads | Threads that look for work; many for long mean that work comes in small pieces
             gmp.goroutines | goroutines | Live goroutines, none of which jvm.threads.virtual.live counts; more that are runnable mean more work than processors, more in syscall mean that what they block on is slow
             gmp.network.waiters | goroutines | Goroutines that wait for a channel of dev.gmp.net; growth without end means peers that do not answer
             gmp.timers.pending | timers | Timers that are set and have not fired; growth without end means more is scheduled than cancelled

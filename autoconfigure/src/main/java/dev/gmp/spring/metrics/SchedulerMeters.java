@@ -34,7 +34,6 @@ record SchedulerMeters(String scheduler, RecentSnapshot recent) implements Meter
                         "locked", snapshot -> snapshot.machineCounts().locked(),
                         "idle", snapshot -> snapshot.machineCounts().idle()));
         meters.gauge("gmp.threads.max", snapshot -> snapshot.settings().maxMachines());
-        meters.gauge("gmp.threads.spinning", SchedulerSnapshot::spinningMachines);
         meters.gauge("gmp.nmspinning", SchedulerSnapshot::spinningMachines);
     }
 

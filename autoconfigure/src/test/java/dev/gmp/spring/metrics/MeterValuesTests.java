@@ -52,7 +52,6 @@ class MeterValuesTests {
         assertThat(gauge("gmp.processors")).isEqualTo(1);
         assertThat(gauge("gmp.processors.idle")).isEqualTo(1);
         assertThat(gauge("gmp.nmspinning")).isZero();
-        assertThat(gauge("gmp.threads.spinning")).isZero();
         assertThat(gauge("gmp.run.queue.depth", "queue", "global")).isZero();
         assertThat(gauge("gmp.run.queue.depth", "queue", "local")).isZero();
         assertThat(gauge("gmp.processor.queue.depth", "processor", "0")).isZero();

@@ -21,7 +21,7 @@ final class TemporaryFile {
     private static final Log LOG = LogFactory.getLog(TemporaryFile.class);
     private static final String PREFIX = "gmp-trace-";
     private static final String SUFFIX = ".json";
-    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-(\\d+)-\\d+\\.json");
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,18})-(\\d{1,18})-\\d+\\.json");
 
     /** By so much two JVMs may differ about the start of a process, since the clock is adjusted. */
     private static final long MOST_DRIFT_MILLIS = 10_000;

@@ -17,8 +17,11 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.Resource;
 
 /** A recording never takes more of the heap than the application can spare, and its file is there as long as it is read. */
@@ -94,19 +97,23 @@ class TraceRoomTests {
     }
 
     @Test
-    void whatAJvmHasLeftGoesAtTheNextStart() throws IOException {
+    @ExtendWith(OutputCaptureExtension.class)
+    void whatAJvmHasLeftGoesAtTheNextStart(CapturedOutput output) throws IOException {
         Path own = TemporaryFile.create();
         Path ofAnEarlierProcess = sibling(own, ProcessHandle.current().pid() + "-1000-1");
         Path ofNoProcess = sibling(own, Integer.MAX_VALUE + "-1000-1");
         Path ofSomebodyElse = sibling(own, "notes");
+        Path withTooLargeANumber = sibling(own, "99999999999999999999-1000-1");
         try {
             endpoint(() -> 480 * MB);
+            assertThat(output).doesNotContain("could not be deleted");
+            assertThat(withTooLargeANumber).exists();
             assertThat(ofAnEarlierProcess).doesNotExist();
             assertThat(ofNoProcess).doesNotExist();
             assertThat(own).exists();
             assertThat(ofSomebodyElse).exists();
         } finally {
-            for (Path file : List.of(own, ofAnEarlierProcess, ofNoProcess, ofSomebodyElse)) {
+            for (Path file : List.of(own, ofAnEarlierProcess, ofNoProcess, ofSomebodyElse, withTooLargeANumber)) {
                 Files.deleteIfExists(file);
             }
         }

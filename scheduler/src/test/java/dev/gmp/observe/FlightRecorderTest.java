@@ -205,9 +205,9 @@ class FlightRecorderTest {
         }
     }
 
-    /** Together they could take more heap than each has found free. */
+    /** Together they could take more heap than each has found free. Here the first one ends only after the second one. */
     @Test
-    void aReaderWaitsForTheOneBefore() throws Exception {
+    void aReaderWaitsForTheOneBeforeButNotForEver() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             Thread second = new Thread(scheduler.recorder()::snapshot);
             Writer slow = new StringWriter() {
@@ -215,13 +215,17 @@ class FlightRecorderTest {
                 public void write(String text) {
                     if (second.getState() == Thread.State.NEW) {
                         second.start();
-                        await().atMost(Duration.ofSeconds(30)).until(() -> second.getState() == Thread.State.WAITING);
+                        awaitState(second, Thread.State.TIMED_WAITING);
+                        awaitState(second, Thread.State.TERMINATED);
                     }
                 }
             };
             scheduler.recorder().writeTo(slow, TraceRecording.LEAST_FILE_BYTES);
-            second.join();
         }
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        await().atMost(Duration.ofSeconds(40)).until(() -> thread.getState() == state);
     }
 
     private static void run(GmpScheduler scheduler, int tasks) throws InterruptedException {

@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,8 @@ public final class RingReader implements FlightRecorder {
 
     private final SchedulerState state;
     private final @Nullable RingRecorder recorder;
+
+    private static final long LONGEST_WAIT_SECONDS = 5;
 
     /** One read at a time: each checks that there is room for itself alone. */
     private final ReentrantLock reading = new ReentrantLock();
@@ -58,28 +62,43 @@ public final class RingReader implements FlightRecorder {
 
     @Override
     public Timeline snapshot() {
-        reading.lock();
-        try {
+        return alone(() -> {
             Contents contents = read();
             TimelineLists lists = new TimelineLists();
             build(contents, lists);
             return timeline(contents, lists);
-        } finally {
-            reading.unlock();
-        }
+        });
     }
 
     @Override
     public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
         TraceRecorder.requireFileSize(mostBytes);
-        reading.lock();
-        try {
+        return alone(() -> {
             Contents contents = read();
             ChromeTrace file = ChromeTrace.begin(timeline(contents, new TimelineLists()), out, mostBytes);
             build(contents, file);
             return file.end();
+        });
+    }
+
+    /** Alone, unless the other reader does not end: it may be a goroutine of a scheduler that has stalled. */
+    private <T> T alone(Supplier<T> read) {
+        boolean alone = tryBeAlone();
+        try {
+            return read.get();
         } finally {
-            reading.unlock();
+            if (alone) {
+                reading.unlock();
+            }
+        }
+    }
+
+    private boolean tryBeAlone() {
+        try {
+            return reading.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -4,7 +4,7 @@ import dev.gmp.observe.SchedulerListener;
 
 /**
  * The last events of a scheduler, which it keeps in rings of a fixed size. Thread-safe. Reading stops no task; of several
- * readers, each waits for the one before.
+ * readers, each waits for the one before, five seconds at most.
  *
  * <p>It keeps everything that happens to processors: which machine holds which, steals, preemptions and hand-offs with the task
  * that lost its processor, resizes, and stalls. Of the goroutines it keeps one in {@value

@@ -99,6 +99,7 @@ public final class IncidentCapsule {
         writeTrace(scheduler, zip, left);
     }
 
+    /** {@link IncidentFolder#schedulerOf} finds the scheduler in it. */
     private static String describe(GmpScheduler scheduler, Incident incident) {
         return "time %s\nscheduler %s\ncause %s\ndetail %s\n"
                 .formatted(

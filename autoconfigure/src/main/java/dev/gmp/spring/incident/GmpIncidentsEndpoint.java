@@ -1,5 +1,7 @@
 package dev.gmp.spring.incident;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.observe.incident.IncidentFile;
@@ -56,7 +58,7 @@ public final class GmpIncidentsEndpoint {
         return answer(() -> ok(
                 new Incidents(
                         watch.isRunning(),
-                        folder.list().stream().map(Incident::of).toList()),
+                        folder.list().stream().map(this::incident).toList()),
                 MimeTypeUtils.APPLICATION_JSON));
     }
 
@@ -70,7 +72,7 @@ public final class GmpIncidentsEndpoint {
     public WebEndpointResponse<Object> capture(@Nullable String scheduler) {
         GmpScheduler chosen = RequestParameters.scheduler(watch.schedulers(), scheduler);
         return answer(() -> watch.capture(chosen)
-                .map(file -> ok(Incident.of(file), MimeTypeUtils.APPLICATION_JSON))
+                .map(file -> ok(incident(file), MimeTypeUtils.APPLICATION_JSON))
                 .orElseGet(() -> RequestParameters.problem("another capsule is being written", STATUS_CONFLICT)));
     }
 
@@ -101,6 +103,15 @@ public final class GmpIncidentsEndpoint {
     public WebEndpointResponse<Object> delete(@Selector String name) {
         return answer(() ->
                 folder.delete(name) ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT) : notFound());
+    }
+
+    private Incident incident(IncidentFile file) {
+        return new Incident(
+                file.name(),
+                file.time(),
+                file.cause().word(),
+                folder.schedulerOf(file).orElse(null),
+                file.bytes());
     }
 
     private static MimeType typeOf(@Nullable String part) {
@@ -148,12 +159,14 @@ public final class GmpIncidentsEndpoint {
      * @param name the file's name
      * @param time when it was begun
      * @param cause {@code requested}, {@code stall}, {@code deadlock}, {@code latency}, {@code overtime} or {@code health-down}
+     * @param scheduler the name of the scheduler that it is of; null where the file does not say it
      * @param bytes the size of the file
      */
-    public record Incident(String name, Instant time, String cause, long bytes) implements OperationResponseBody {
-
-        static Incident of(IncidentFile file) {
-            return new Incident(file.name(), file.time(), file.cause().word(), file.bytes());
-        }
-    }
+    @JsonInclude(Include.ALWAYS)
+    public record Incident(
+            String name,
+            Instant time,
+            String cause,
+            @Nullable String scheduler,
+            long bytes) implements OperationResponseBody {}
 }

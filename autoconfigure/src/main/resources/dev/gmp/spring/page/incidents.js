@@ -50,10 +50,11 @@ export const wordsOf = ({ watching, incidents }) =>
 const addressOf = (url, name) => `${url}/${encodeURIComponent(name)}`;
 
 function nodeOf(incident, url, show) {
-  const { name, time, cause, bytes } = incident;
+  const { name, time, cause, scheduler, bytes } = incident;
+  const facts = `${scheduler ? `scheduler ${scheduler}, ` : ""}${number(bytes / 1000)} kB`;
   const words = `${moment(time)}: ${CAUSES[cause] ?? cause}`;
   const button = element("button", { type: "button" }, "Open");
   button.addEventListener("click", () => show(incident, button));
-  return element("li", { class: "tools" }, button, element("strong", {}, words), `${number(bytes / 1000)} kB`,
+  return element("li", { class: "tools" }, button, element("strong", {}, words), facts,
     element("a", { href: addressOf(url, name), download: name, "aria-label": `Save ${name}` }, "Save"));
 }

@@ -91,6 +91,7 @@ class GmpIncidentsEndpointTests {
         assertThat(list().get("watching").asBoolean()).isFalse();
         assertThat(list().get("incidents")).containsExactly(incident);
         assertThat(incident.get("cause").asString()).isEqualTo("requested");
+        assertThat(incident.get("scheduler").asString()).isEqualTo("default");
         assertThat(Instant.parse(incident.get("time").asString())).isBetween(before, Instant.now());
 
         HttpResponse<byte[]> zip = send("GET", "/" + name, null);
@@ -198,13 +199,14 @@ class GmpIncidentsEndpointTests {
     }
 
     @Test
-    void whereNoFileCanBeWrittenTheAnswerSaysSo() throws Exception {
+    void whereTheFolderIsAFileTheAnswersSaySo() throws Exception {
         Files.deleteIfExists(root.resolve("incidents"));
         Files.writeString(root.resolve("incidents"), "a file");
         try {
-            HttpResponse<byte[]> response = send("POST", "", "{}");
-            assertThat(response.statusCode()).isEqualTo(500);
-            assertThat(json(response).get("message").asString()).contains("incidents");
+            for (HttpResponse<byte[]> response : List.of(send("POST", "", "{}"), send("GET", "", null))) {
+                assertThat(response.statusCode()).isEqualTo(500);
+                assertThat(json(response).get("message").asString()).contains("incidents");
+            }
         } finally {
             Files.delete(root.resolve("incidents"));
         }

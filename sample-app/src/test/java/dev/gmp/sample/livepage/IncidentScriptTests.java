@@ -26,7 +26,7 @@ class IncidentScriptTests extends BrowserTest {
             const recorder = Object.fromEntries(['read', 'file', 'search', 'words', 'parts', 'box', 'lanes', 'closer', 'farther', 'all',
               'begin', 'width', 'end', 'details', 'longest'].map((name) => [name, make('div')]));
             const asked = [];
-            const incidents = [{ name: 'a b.zip', time: '2026-11-29T01:15:00Z', cause: 'stall', bytes: 48213 }];
+            const incidents = [{ name: 'a b.zip', time: '2026-11-29T01:15:00Z', cause: 'stall', scheduler: 'orders', bytes: 48213 }];
             let refusal;
             window.fetch = async (url, { method = 'GET', body = '' }) => {
               asked.push(`${method} ${url} ${body}`);
@@ -42,11 +42,11 @@ class IncidentScriptTests extends BrowserTest {
                 await refresh();
                 parts.capture.click();
                 await until(() => asked.length === 3);
-                return [parts.words.textContent.split('.')[0], parts.list.querySelector('strong').textContent.replace(/^.*: /, ''),
+                return [parts.words.textContent.split('.')[0], parts.list.querySelector('li').textContent.replace(/^.*: /, ''),
                   parts.list.querySelector('a').getAttribute('href'), ...asked];"""))
                 .isEqualTo(List.of(
                         "1 capsule",
-                        "no task began",
+                        "no task beganscheduler orders, 48 kBSave",
                         "/i/a%20b.zip",
                         "GET /i ",
                         "POST /i {\"scheduler\":\"orders\"}",

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,13 +25,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The capsules on disk, within limits of number, bytes and age: the oldest are deleted first. A capsule is written under
- * another name and then moved, so a half one is never listed. Only its owner may read it.
+ * The capsules on disk, within limits of number, bytes and age: the oldest are deleted first, by {@link #add}, {@link #list} and
+ * {@link #deleteSurplus}. A capsule is written under another name and then moved, so a half one is never listed. Only its owner
+ * may read it.
  *
  * <p>A file is known by its name. A name that a client sends is compared with the names of the files that are there, and never
  * made into a path. Thread-safe.
@@ -55,6 +60,11 @@ public final class IncidentFolder {
 
     private static final String UNFINISHED = ".tmp";
 
+    /** A line in the first part of a capsule. */
+    private static final Pattern SCHEDULER = Pattern.compile("(?dm)^scheduler (.+)$");
+
+    private static final int MOST_OF_THE_FIRST_PART = 4_096;
+
     /** A file that is still unfinished then belongs to a JVM that was killed. */
     private static final Duration LONGEST_WRITE = Duration.ofHours(1);
 
@@ -70,7 +80,8 @@ public final class IncidentFolder {
      * @param mostFiles the largest number of capsules, 1 to {@value #MOST_FILES}
      * @param mostBytes the largest sum of their bytes, {@value #LEAST_BYTES} to {@value #MOST_BYTES}. It is exceeded while one
      *     is written
-     * @param age after which a capsule is deleted, 1 minute to 365 days
+     * @param age after which a capsule is deleted by the next {@link #add}, {@link #list} or {@link #deleteSurplus}, 1 minute to
+     *     365 days
      * @throws InvalidSettingException if a limit is out of its range; it names {@code max-files}, {@code max-size} or {@code
      *     max-age}
      */
@@ -175,6 +186,23 @@ public final class IncidentFolder {
     }
 
     /**
+     * Reads which scheduler a capsule is of.
+     *
+     * @param file one of the list
+     * @return the scheduler's name; empty if the capsule does not say it, or cannot be read
+     */
+    public Optional<String> schedulerOf(IncidentFile file) {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(folder.resolve(file.name())))) {
+            zip.getNextEntry();
+            Matcher line =
+                    SCHEDULER.matcher(new String(zip.readNBytes(MOST_OF_THE_FIRST_PART), StandardCharsets.UTF_8));
+            return line.find() ? Optional.of(line.group(1)) : Optional.empty();
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /**
      * Opens a capsule, which can be read to its end also if it is deleted meanwhile.
      *
      * @return empty if {@link #list} has no such name
@@ -245,16 +273,11 @@ public final class IncidentFolder {
     }
 
     private void deleteUnfinished() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
         Instant oldest = Instant.now().minus(LONGEST_WRITE);
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, IncidentFile.PREFIX + "*" + UNFINISHED)) {
-            for (Path path : paths) {
-                BasicFileAttributes facts = facts(path);
-                if (facts != null && facts.lastModifiedTime().toInstant().isBefore(oldest)) {
-                    tryDelete(path);
-                }
+        for (Path path : paths(UNFINISHED)) {
+            BasicFileAttributes facts = facts(path);
+            if (facts != null && facts.lastModifiedTime().toInstant().isBefore(oldest)) {
+                tryDelete(path);
             }
         }
     }
@@ -271,26 +294,37 @@ public final class IncidentFolder {
         return files().stream().anyMatch(file -> file.name().equals(name));
     }
 
+    /** The latest first. Last come those of a clock that was set back since: a new one is not deleted instead of them. */
     private List<IncidentFile> files() throws IOException {
         List<IncidentFile> files = new ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            return files;
-        }
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, IncidentFile.PREFIX + "*")) {
-            for (Path path : paths) {
-                BasicFileAttributes facts = facts(path);
-                IncidentFile file = facts == null || !facts.isRegularFile()
-                        ? null
-                        : IncidentFile.of(path.getFileName().toString(), facts.size());
-                if (file != null) {
-                    files.add(file);
-                }
+        for (Path path : paths(IncidentFile.SUFFIX)) {
+            BasicFileAttributes facts = facts(path);
+            IncidentFile file = facts == null || !facts.isRegularFile()
+                    ? null
+                    : IncidentFile.of(path.getFileName().toString(), facts.size());
+            if (file != null) {
+                files.add(file);
             }
         }
-        files.sort(Comparator.comparing(IncidentFile::time)
+        Instant now = Instant.now();
+        files.sort(Comparator.comparing((IncidentFile file) -> !file.time().isAfter(now))
+                .thenComparing(IncidentFile::time)
                 .thenComparing(IncidentFile::name)
                 .reversed());
         return files;
+    }
+
+    /** None where the folder is not there. */
+    private List<Path> paths(String suffix) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, IncidentFile.PREFIX + "*" + suffix)) {
+            found.forEach(paths::add);
+        } catch (NoSuchFileException notThere) {
+            return List.of();
+        } catch (DirectoryIteratorException failure) {
+            throw failure.getCause();
+        }
+        return paths;
     }
 
     /** Not of what a link leads to. */

@@ -14,7 +14,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -133,6 +132,21 @@ class IncidentFolderTest {
         assertThat(path).isDirectoryNotContaining(file -> file.toString().endsWith("-stall-1.zip"));
     }
 
+    /** Those that are there have times that come again. */
+    @Test
+    void afterTheClockWasSetBackANewOneIsKept() throws Exception {
+        for (int hour = 1; hour <= 3; hour++) {
+            write("gmp-incident-%s-stall-%d.zip".formatted(stamp(-hour), hour), 1);
+        }
+
+        IncidentFile file = folder.add(IncidentCause.REQUESTED, out -> out.write(1));
+
+        assertThat(folder.list())
+                .hasSize(3)
+                .startsWith(file)
+                .noneMatch(each -> each.name().endsWith("-stall-1.zip"));
+    }
+
     @Test
     void beyondTheBytesTheOldestAreDeleted() throws Exception {
         write("gmp-incident-%s-stall-1.zip".formatted(stamp(2)), 1);
@@ -227,21 +241,35 @@ class IncidentFolderTest {
 
     @Test
     void aPartIsReadByItsName() throws Exception {
-        IncidentFile file = folder.add(IncidentCause.STALL, out -> {
-            ZipOutputStream zip = new ZipOutputStream(out);
-            for (String name : List.of("a.txt", "b.txt")) {
-                zip.putNextEntry(new ZipEntry(name));
-                zip.write(name.repeat(3).getBytes(StandardCharsets.UTF_8));
-                zip.closeEntry();
-            }
-            zip.finish();
-        });
+        IncidentFile file = addZip("a.txta.txta.txt", "b.txtb.txtb.txt");
 
         assertThat(text(folder.open(file.name(), "b.txt"))).isEqualTo("b.txtb.txtb.txt");
         assertThat(folder.open(file.name(), "c.txt")).isEmpty();
         assertThat(folder.delete(file.name())).isTrue();
         assertThat(folder.open(file.name())).isEmpty();
         assertThat(path).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "none", textBlock = """
+            'time 1\\nscheduler orders of the night\\ncause stall\\n' | orders of the night
+            'time 1\\ncause stall\\n'                                | none
+            'time 1\\nscheduler \\n'                                 | none
+            ''                                                     | none
+            """)
+    void itsFirstPartSaysWhichSchedulerItIsOf(String text, String scheduler) throws Exception {
+        IncidentFile file = addZip(text.replace("\\n", "\n"), "scheduler other\n");
+
+        assertThat(folder.schedulerOf(file)).isEqualTo(Optional.ofNullable(scheduler));
+    }
+
+    @Test
+    void whatIsNoZipSaysNoScheduler() throws Exception {
+        IncidentFile file = folder.add(IncidentCause.STALL, out -> out.write(new byte[100]));
+        assertThat(folder.schedulerOf(file)).isEmpty();
+
+        folder.delete(file.name());
+        assertThat(folder.schedulerOf(file)).isEmpty();
     }
 
     @ParameterizedTest
@@ -267,6 +295,19 @@ class IncidentFolderTest {
     private Path write(String name, int bytes) throws IOException {
         folder.create();
         return Files.write(path.resolve(name), new byte[bytes]);
+    }
+
+    /** With the parts {@code a.txt} and {@code b.txt}. */
+    private IncidentFile addZip(String a, String b) throws IOException {
+        return folder.add(IncidentCause.STALL, out -> {
+            ZipOutputStream zip = new ZipOutputStream(out);
+            for (String[] part : new String[][] {{"a.txt", a}, {"b.txt", b}}) {
+                zip.putNextEntry(new ZipEntry(part[0]));
+                zip.write(part[1].getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+            zip.finish();
+        });
     }
 
     private static String text(Optional<InputStream> in) throws IOException {

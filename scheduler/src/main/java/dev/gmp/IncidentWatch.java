@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * what. A daemon thread looks once a second. It needs no task of a scheduler to run, so it sees one that is stuck.
  *
  * <p>An incident leads to one capsule, however long it lasts. Between two capsules that it writes by itself there is a least
- * interval. What happens meanwhile is written afterwards if it still lasts. One capsule is written at a time.
+ * interval. What happens meanwhile is written afterwards if it still lasts. One capsule is written at a time. Once a minute the
+ * thread deletes what is beyond the limits of the folder.
  *
  * <p>Threading: all methods may be called from any thread. Without {@link #start} there is no thread, and {@link #capture} works
  * all the same.
@@ -50,6 +51,9 @@ public final class IncidentWatch implements AutoCloseable {
 
     private static final SafeLog FAILED =
             new SafeLog(IncidentWatch.class, Level.WARNING, "an incident could not be written down");
+
+    private static final SafeLog CHECK_FAILED =
+            new SafeLog(IncidentWatch.class, Level.WARNING, "the check beside the schedulers failed");
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int TICKS_BETWEEN_DELETIONS = 60;
@@ -78,7 +82,8 @@ public final class IncidentWatch implements AutoCloseable {
      * @param latencyLimit of the 99th percentile of the scheduling latency in a second; zero for none, else 1 millisecond to 1
      *     hour. A bucket that contains it counts as above it, and edges are powers of two microseconds
      * @param health says what is wrong beside the schedulers, and returns null if nothing is. It is an incident when two calls
-     *     in a row say so. The watch's thread calls it once a second, so it must not block
+     *     in a row say so. The watch's thread calls it once a second, so it must not block. What it throws is logged, and is no
+     *     incident
      * @throws InvalidSettingException if a duration is out of its range; it names {@code min-interval} or {@code latency-limit}
      */
     public IncidentWatch(
@@ -160,7 +165,7 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
-    /** Ends the watch. Waits for a capsule that is being written, ten seconds at most. */
+    /** Ends the watch. Waits for a capsule that it writes by itself, ten seconds at most. */
     @Override
     public void close() {
         closed = true;
@@ -209,7 +214,7 @@ public final class IncidentWatch implements AutoCloseable {
     private void tick() {
         watched.forEach(WatchedScheduler::tick);
         boolean allWell = watched.stream().allMatch(WatchedScheduler::isWell);
-        String down = allWell && !watched.isEmpty() ? health.get() : null;
+        String down = allWell && !watched.isEmpty() ? checkHealth() : null;
         if (down != null && wasDown) {
             watched.get(0).add(IncidentCause.HEALTH_DOWN, down);
         }
@@ -220,6 +225,16 @@ public final class IncidentWatch implements AutoCloseable {
                     each.setWritten(incident.getKey());
                 }
             }
+        }
+    }
+
+    /** Null also where the check fails, so that the rest of the look goes on. */
+    private @Nullable String checkHealth() {
+        try {
+            return health.get();
+        } catch (Throwable failure) {
+            CHECK_FAILED.log(failure);
+            return null;
         }
     }
 

@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param folder Folder of the capsules. By default, gmp-incidents-USER in the JVM's folder for temporary files.
  * @param maxFiles Maximum number of capsules. The oldest are deleted.
  * @param maxSize Maximum size of all capsules together. The oldest are deleted.
- * @param maxAge Time after which a capsule is deleted.
+ * @param maxAge Time after which a capsule is deleted: within a minute when enabled, else when capsules are listed or written.
  * @param minInterval Minimum time between two capsules that are written by themselves.
  * @param latencyLimit Limit of the scheduling latency. A p99 that stays above it for five seconds is an incident. By buckets of
  *     powers of two, 1s acts from 525ms. Disabled when set to 0.

@@ -59,6 +59,7 @@ class IncidentWatchTest {
             }
             IncidentFile file = awaitOne(IncidentCause.STALL);
 
+            assertThat(folder().schedulerOf(file)).contains("test");
             assertThat(part(file, "incident.txt"))
                     .contains("scheduler test\ncause stall\ndetail tasks wait, and none begins to run\n");
             assertThat(part(file, "goroutines.txt")).contains("blockHere");
@@ -253,7 +254,19 @@ class IncidentWatchTest {
                 })) {
             watch.start();
             awaitOne(IncidentCause.HEALTH_DOWN);
-            assertThat(log.messages()).contains("an incident could not be written down");
+            assertThat(log.messages()).contains("the check beside the schedulers failed");
+        }
+    }
+
+    @Test
+    void whatIsTooOldIsDeletedByItselfAlsoWhereTheCheckAlwaysFails() throws Exception {
+        Path old = Files.createFile(path.resolve("gmp-incident-20200101T000000.000Z-stall-1.zip"));
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = FrequentWatch.of(scheduler, folder(), HOUR, Duration.ZERO, () -> {
+                    throw new IllegalStateException("no health");
+                })) {
+            watch.start();
+            await().atMost(Duration.ofSeconds(100)).until(() -> Files.notExists(old));
         }
     }
 

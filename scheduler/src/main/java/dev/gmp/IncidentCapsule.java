@@ -60,8 +60,8 @@ public final class IncidentCapsule {
      * take seconds. Where the heap seems to have too little room for a part, it collects garbage first.
      *
      * @param folder where the file is made, which only its owner may read and write
-     * @param mostBytes the largest size of all that is zipped, {@value #LEAST_BYTES} or more; the zip is smaller. Later events
-     *     are left out of the trace where it is reached
+     * @param mostBytes the largest size of all that is zipped, {@value #LEAST_BYTES} or more; the zip is smaller. Where the
+     *     trace would not fit, its oldest events are left out
      * @return the file, {@code gmp-incident-<time>-requested-<number>.zip}
      * @throws IllegalArgumentException if {@code mostBytes} is too small
      * @throws IOException if the file cannot be written; there is none then

@@ -199,7 +199,9 @@ class FlightRecorderTest {
             assertThat(cut.cut()).isTrue();
             assertThat(part.toString().getBytes(StandardCharsets.UTF_8))
                     .hasSizeLessThanOrEqualTo((int) TraceRecording.LEAST_FILE_BYTES);
-            assertThat(part).contains("\"name\":\"file full\"").endsWith("\n]}\n");
+            assertThat(part)
+                    .contains("\"name\":\"file full\"", "earlier events are left out")
+                    .endsWith("\n]}\n");
             assertThatThrownBy(() -> scheduler.recorder().writeTo(part, 99_999))
                     .isInstanceOf(IllegalArgumentException.class);
         }

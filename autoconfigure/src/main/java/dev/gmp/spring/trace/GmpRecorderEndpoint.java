@@ -40,8 +40,8 @@ public final class GmpRecorderEndpoint {
      * the reason where the events could not be written.
      *
      * @param format the only format. A required parameter keeps Boot from caching answers for {@code cache.time-to-live}
-     * @param megabytes the largest size of the file: 1 to {@value RequestParameters#MOST_MEGABYTES}; 256 if null. Later events
-     *     are left out of it, and it says so
+     * @param megabytes the largest size of the file: 1 to {@value RequestParameters#MOST_MEGABYTES}; 256 if null. Where all
+     *     would not fit, the oldest events are left out of it, and it says so
      * @param scheduler its name; may be null if there is only one
      * @throws InvalidEndpointRequestException with the reason, if a parameter is out of range
      */

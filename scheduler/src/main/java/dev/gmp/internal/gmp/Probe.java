@@ -63,7 +63,10 @@ public interface Probe {
 
         // No probe hears of those below: a recording notes them itself.
 
-        /** The goroutine that begins next does so on this processor. a: the processor. */
+        /**
+         * A goroutine begins to run of which nothing else is known. a: the processor, b: for how many nanoseconds it was
+         * queued before. Where it began before the recording, a is -1.
+         */
         RAN,
         /** The trace of the event of the same machine and time, as {@code TraceIds} packs it into a and b. */
         TRACED,

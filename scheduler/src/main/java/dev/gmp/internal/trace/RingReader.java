@@ -1,22 +1,13 @@
 package dev.gmp.internal.trace;
 
-import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.Timeline;
-import dev.gmp.observe.trace.TimelineSink;
 import dev.gmp.observe.trace.TraceRecording;
+import java.io.Writer;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -26,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Makes a timeline of what stands in the rings of a {@link RingRecorder}. Thread-safe. */
 public final class RingReader implements FlightRecorder {
 
-    /** Of the oldest events in a ring, one in so many may have been written after a later one. */
-    private static final int OLDEST = 16;
+    /** The share of a file's bytes that is filled: from nine tenths on it is full. */
+    private static final double FILLED = 0.85;
 
-    private static final long MICRO = 1_000;
+    /** The share of the events that is kept if all seem to fit: those before may have been smaller. */
+    private static final double KEPT = 0.97;
 
     private final SchedulerState state;
     private final @Nullable RingRecorder recorder;
@@ -63,10 +55,10 @@ public final class RingReader implements FlightRecorder {
     @Override
     public Timeline snapshot() {
         return alone(() -> {
-            Contents contents = read();
+            RingContents contents = read(BYTES_PER_EVENT);
             TimelineLists lists = new TimelineLists();
-            build(contents, lists);
-            return timeline(contents, lists);
+            contents.build(contents.beganNanos(), lists);
+            return timeline(contents, contents.beganNanos(), lists);
         });
     }
 
@@ -74,10 +66,8 @@ public final class RingReader implements FlightRecorder {
     public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
         TraceRecorder.requireFileSize(mostBytes);
         return alone(() -> {
-            Contents contents = read();
-            ChromeTrace file = ChromeTrace.begin(timeline(contents, new TimelineLists()), out, mostBytes);
-            build(contents, file);
-            return file.end();
+            RingContents contents = read(BUFFER_BYTES_PER_EVENT);
+            return write(contents, firstThatFits(contents, mostBytes), out, mostBytes);
         });
     }
 
@@ -102,130 +92,45 @@ public final class RingReader implements FlightRecorder {
         }
     }
 
-    /** @param events in the order of time */
-    private record Contents(long beganNanos, long endNanos, Instant end, List<TraceEvent> events, long unread) {}
-
-    private Contents read() {
+    private RingContents read(int bytesPerEvent) {
         RingRecorder writer = recorder;
         if (writer == null) {
             throw new IllegalStateException(
                     "the flight recorder of scheduler " + state.config().name() + " is off");
         }
-        requireRoom(writer);
-        long endNanos = state.clock().nanos();
-        Instant end = Instant.now();
-        List<EventRing.Copy> copies =
-                Stream.of(writer.rings()).map(EventRing::copy).toList();
-        List<String> names = writer.names().all(); // after the events that have their numbers
-        Map<Traced, TraceIds> traces = traces(copies);
-        List<TraceEvent> events = new ArrayList<>();
-        long unread = 0;
-        for (EventRing.Copy copy : copies) {
-            unread += copy.unread();
-            long known = knownSince(copy);
-            for (int i = 0; i < copy.words().length; i += EventRing.WORDS) {
-                if (copy.words()[i] <= endNanos) {
-                    Object name = name(copy.words(), i, names, traces);
-                    decode(copy.words(), i, known, name, events);
-                }
-            }
-        }
-        events.sort(Comparator.comparingLong(TraceEvent::nanos));
-        long began = events.isEmpty() ? endNanos : events.get(0).nanos();
-        return new Contents(began, endNanos, end, events, unread);
+        long events = Stream.of(writer.rings()).mapToLong(EventRing::size).sum();
+        FreeHeap.require(events * bytesPerEvent, "%,d events need".formatted(events));
+        return new RingContents(writer, state.clock().nanos());
     }
 
-    private static void requireRoom(RingRecorder writer) {
-        long events = 0;
-        for (EventRing ring : writer.rings()) {
-            events += ring.size();
-        }
-        FreeHeap.require(events * BYTES_PER_EVENT, "%,d events need".formatted(events));
-    }
-
-    /** Since when the ring has all that happened to its processors. */
-    private static long knownSince(EventRing.Copy copy) {
-        long since = Long.MIN_VALUE;
-        int oldest = copy.isPartial() ? copy.words().length / OLDEST : 0;
-        for (int i = 0; i < oldest; i += EventRing.WORDS) {
-            since = Math.max(since, copy.words()[i]);
+    /** Since when the events fit into a file: those before an alarm are the last ones, so older ones are left out. */
+    private long firstThatFits(RingContents contents, long mostBytes) {
+        long[] times = contents.times();
+        int kept = times.length;
+        long since = contents.beganNanos();
+        double room = mostBytes * FILLED;
+        for (long bytes = count(contents, since); bytes > room && kept > 1; bytes = count(contents, since)) {
+            kept = Math.max(1, (int) (kept * KEPT * room / bytes));
+            since = times[times.length - kept];
         }
         return since;
     }
 
-    /** The event that a trace belongs to: no machine has two such at the same time. */
-    private record Traced(long nanos, long machine) {}
+    private long count(RingContents contents, long since) {
+        return write(contents, since, Writer.nullWriter(), Long.MAX_VALUE).bytes();
+    }
 
-    private static Map<Traced, TraceIds> traces(List<EventRing.Copy> copies) {
-        Map<Traced, TraceIds> traces = new HashMap<>();
-        for (EventRing.Copy copy : copies) {
-            long[] words = copy.words();
-            for (int i = 0; i < words.length; i += EventRing.WORDS) {
-                Event kind = RingRecorder.kindOf(words[i + 1]);
-                int first = RingRecorder.nameOf(words[i + 1]);
-                long high = TraceIds.highOf(first, words[i + 2]);
-                long low = TraceIds.lowOf(words[i + 2], words[i + 3]);
-                if (kind == Event.TRACED) {
-                    traces.put(traced(words, i), new TraceIds(high, low, 0));
-                } else if (kind == Event.SPANNED) {
-                    traces.computeIfPresent(traced(words, i), (at, ids) -> new TraceIds(ids.high(), ids.low(), high));
-                }
-            }
+    private TraceRecording.Written write(RingContents contents, long since, Appendable out, long mostBytes) {
+        ChromeTrace file = ChromeTrace.begin(timeline(contents, since, new TimelineLists()), out, mostBytes);
+        if (since > contents.beganNanos()) {
+            file.cutEarlier();
         }
-        return traces;
+        contents.build(since, file);
+        return file.end();
     }
 
-    private static Traced traced(long[] words, int at) {
-        return new Traced(words[at], RingRecorder.machineOf(words[at + 1]));
-    }
-
-    /** Only some kinds of events have one. */
-    private static Object name(long[] words, int at, List<String> names, Map<Traced, TraceIds> traces) {
-        Event kind = RingRecorder.kindOf(words[at + 1]);
-        boolean isNamed = kind == Event.RAN || kind == Event.PREEMPTED || kind == Event.HANDED_OFF;
-        String name = names.get(isNamed ? RingRecorder.nameOf(words[at + 1]) : TaskNames.UNKNOWN);
-        TraceIds ids = isNamed ? traces.get(traced(words, at)) : null;
-        Labels labels = ids == null ? null : ids.labels();
-        return labels == null ? name : new LabelledName(name, labels);
-    }
-
-    private static void decode(long[] words, int at, long known, Object name, List<TraceEvent> into) {
-        long nanos = words[at];
-        long place = words[at + 1];
-        long a = words[at + 2];
-        long b = words[at + 3];
-        Event kind = RingRecorder.kindOf(place);
-        int processor = RingRecorder.processorOf(place);
-        long machine = RingRecorder.machineOf(place);
-        switch (kind) {
-            case RAN -> {
-                Object goroutine = new Object();
-                long began = nanos - a;
-                long waited = (b >>> RingRecorder.HOW_BITS) * MICRO;
-                into.add(new TraceEvent(Event.READIES, -1, Math.max(0, began - waited), 0, 0, goroutine, null));
-                if (began > known) {
-                    into.add(new TraceEvent(Event.RAN, machine, began, processor, 0, null, null));
-                }
-                into.add(new TraceEvent(Event.BEGINS, machine, began, 0, 0, goroutine, name));
-                long how = b & (1 << RingRecorder.HOW_BITS) - 1;
-                into.add(new TraceEvent(Event.STOPS, machine, nanos, how, 0, goroutine, null));
-            }
-            case PREEMPTED, HANDED_OFF -> {
-                String told = "%s ran for %d ms".formatted(name, b / (MICRO * MICRO));
-                into.add(new TraceEvent(kind, -1, nanos, a, machine, null, told));
-            }
-            case TRACED, SPANNED -> {}
-            default -> into.add(new TraceEvent(kind, machine, nanos, a, b, null, null));
-        }
-    }
-
-    private static void build(Contents contents, TimelineSink sink) {
-        TimelineBuilder builder = new TimelineBuilder(contents.beganNanos(), contents.endNanos(), sink);
-        builder.addAll(forTheLastTime -> contents.events().iterator(), Set.of());
-    }
-
-    private Timeline timeline(Contents contents, TimelineLists lists) {
-        Duration length = Duration.ofNanos(contents.endNanos() - contents.beganNanos());
+    private Timeline timeline(RingContents contents, long since, TimelineLists lists) {
+        Duration length = Duration.ofNanos(contents.endNanos() - since);
         return lists.timeline(state, contents.end().minus(length), length, contents.unread());
     }
 }

@@ -97,8 +97,8 @@ final class TimelineBuilder {
             TraceEvent event = all.next();
             switch (event.kind()) {
                 case ACQUIRES -> knownProcessor.add(event.machine());
-                case RELEASES, HANDS_OFF -> {
-                    if (knownProcessor.add(event.machine())) {
+                case RAN, RELEASES, HANDS_OFF -> {
+                    if (event.a() >= 0 && knownProcessor.add(event.machine())) {
                         story(event.machine()).processor = event.a();
                     }
                 }
@@ -151,11 +151,6 @@ final class TimelineBuilder {
             case HANDS_OFF -> mark(event, Mark.Kind.HANDOFF, "of P%d, before it blocks".formatted(event.a()));
             case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
             case STALLED -> mark(event, Mark.Kind.STALL, "for %d ms".formatted(event.a() / 1_000_000));
-            case RAN -> {
-                if (story != null) {
-                    story.showOn(event.a(), now);
-                }
-            }
             case HELD, RAN_BEFORE, TRACED, SPANNED -> {}
             case DROPS -> {
                 if (story == null) {
@@ -165,7 +160,7 @@ final class TimelineBuilder {
                     story.drops(now, runStill.contains(event.machine()));
                 }
             }
-            case BEGINS, STOPS, PARKS, UNPARKS, ACQUIRES, RELEASES -> {
+            case BEGINS, RAN, STOPS, PARKS, UNPARKS, ACQUIRES, RELEASES -> {
                 if (story != null) {
                     story.tell(event, now);
                 }
@@ -272,6 +267,7 @@ final class TimelineBuilder {
             }
             switch (event.kind()) {
                 case BEGINS -> begin(now, event);
+                case RAN -> run(now, event);
                 case STOPS -> {
                     label(LabelledName.labelsOf(event.name()));
                     stop(now, event.end());
@@ -303,16 +299,31 @@ final class TimelineBuilder {
         }
 
         void begin(long now, TraceEvent event) {
+            Object begun = event.requiredGoroutine();
+            begin(now, event, numbers.computeIfAbsent(begun, any -> ++lastNumber), readied.remove(begun));
+            running = begun;
+        }
+
+        /** Of its goroutine nothing else is known. */
+        private void run(long now, TraceEvent event) {
+            stop(now, "");
+            Readied origin = null;
+            if (event.a() >= 0) {
+                processor = event.a();
+                long queued = Math.max(0, now - event.b());
+                origin = new Readied(readyLane(null, queued), queued);
+            }
+            begin(now, event, ++lastNumber, origin);
+        }
+
+        private void begin(long now, TraceEvent event, long number, @Nullable Readied origin) {
             stop(now, "");
             unpark(now);
-            Object begun = event.requiredGoroutine();
-            running = begun;
-            goroutine = numbers.computeIfAbsent(begun, any -> ++lastNumber);
+            goroutine = number;
             called = event.name();
             name = names.of(called);
             since = now;
             processorSince = now;
-            Readied origin = readied.remove(begun);
             if (origin != null) {
                 Lane to = processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, processor) : lane;
                 arrow = new Arrow(goroutine, origin.from(), origin.nanos(), to, now);
@@ -333,14 +344,6 @@ final class TimelineBuilder {
                 passOn(new Slice(itsLane, processorSince, now, goroutine, name, how));
             }
             processor = -1;
-        }
-
-        /** It holds that processor, whether or not it has told so before. */
-        void showOn(long held, long now) {
-            if (processor != held) {
-                leaveProcessor(now, "released processor");
-                processor = held;
-            }
         }
 
         void drops(long now, boolean runsStill) {

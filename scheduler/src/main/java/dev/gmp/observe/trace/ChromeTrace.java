@@ -36,6 +36,8 @@ public final class ChromeTrace implements TimelineSink {
     /** When the first part was left out, or -1. */
     private long cutAtNanos = -1;
 
+    private boolean isCutEarlier;
+
     private ChromeTrace(Timeline head, Appendable out, long mostBytes) {
         this.head = head;
         this.out = out;
@@ -147,19 +149,32 @@ public final class ChromeTrace implements TimelineSink {
     }
 
     /**
+     * Adds a mark which says that all events before the beginning are left out, because the text may not be larger.
+     *
+     * @since 0.2.0
+     */
+    public void cutEarlier() {
+        isCutEarlier = true;
+        event(0, fileFull(0, "earlier"));
+    }
+
+    /**
      * Ends the text. A mark in it says whether parts were left out.
      *
      * @since 0.2.0
      */
     public TraceRecording.Written end() {
         if (cutAtNanos >= 0) {
-            put(separator + "{\"ph\":\"i\",\"s\":\"g\",\"cat\":\"scheduler\",\"name\":\"file full\","
-                    + place(new Lane(Lane.Kind.OTHER_THREADS, 0)) + ",\"ts\":" + micros(cutAtNanos)
-                    + ",\"args\":{\"detail\":\"later events are left out: the file may have " + mostBytes
-                    + " bytes\"}}");
+            put(separator + "{" + fileFull(cutAtNanos, "later") + "}");
         }
         put("\n]}\n");
-        return new TraceRecording.Written(bytes, head.dropped(), cutAtNanos >= 0);
+        return new TraceRecording.Written(bytes, head.dropped(), cutAtNanos >= 0 || isCutEarlier);
+    }
+
+    private String fileFull(long nanos, String leftOut) {
+        return "\"ph\":\"i\",\"s\":\"g\",\"cat\":\"scheduler\",\"name\":\"file full\","
+                + place(new Lane(Lane.Kind.OTHER_THREADS, 0)) + ",\"ts\":" + micros(nanos) + ",\"args\":{\"detail\":\""
+                + leftOut + " events are left out: the file may have " + mostBytes + " bytes\"}";
     }
 
     private void nameLane(Lane lane) {

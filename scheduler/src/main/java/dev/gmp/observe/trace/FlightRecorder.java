@@ -31,28 +31,32 @@ public interface FlightRecorder {
     /** The largest number of bytes. */
     long MOST_BYTES = 256 << 20;
 
-    /** The largest number of bytes of heap for each event while it is read. */
+    /** The largest number of bytes of heap for each event while {@link #writeTo} writes it. */
+    int BUFFER_BYTES_PER_EVENT = 120;
+
+    /** The largest number of bytes of heap for each event while the timeline of {@link #snapshot} is made. */
     int BYTES_PER_EVENT = 600;
 
     /** Whether it records, as {@link dev.gmp.config.SchedulerConfig#recorder} says. */
     boolean isEnabled();
 
     /**
-     * The events of the rings, in the order of time. {@link Timeline#dropped} counts those that were overwritten while they
-     * were read. Where the heap seems to have too little room, this call collects garbage once.
+     * The events of the rings. The timeline begins where every ring has all its events: a ring that is full makes it begin
+     * later. {@link Timeline#dropped} counts the events that were overwritten while they were read. Where the heap seems to have too little room, this call collects garbage once.
      *
      * @throws IllegalStateException if it is off, or the free heap is below {@link #BYTES_PER_EVENT} for each event
      */
     Timeline snapshot();
 
     /**
-     * Writes the events as {@link ChromeTrace} does.
+     * Writes the events of the rings as {@link ChromeTrace} does. They are decoded while they are written, at first only to
+     * count the bytes.
      *
      * @param out gets the text in many small pieces
-     * @param mostBytes the largest size of the text in UTF-8, {@link TraceRecording#LEAST_FILE_BYTES} or more. Where it is
-     *     reached, later events are left out, and the last mark in the file says so
+     * @param mostBytes the largest size of the text in UTF-8, {@link TraceRecording#LEAST_FILE_BYTES} or more. Where all
+     *     would not fit, the oldest events are left out, and a mark at the beginning says so
      * @throws IllegalArgumentException if {@code mostBytes} is too small
-     * @throws IllegalStateException as {@link #snapshot}
+     * @throws IllegalStateException if it is off, or the free heap is below {@link #BUFFER_BYTES_PER_EVENT} for each event
      * @throws java.io.UncheckedIOException if {@code out} throws an exception
      */
     TraceRecording.Written writeTo(Appendable out, long mostBytes);

@@ -2,6 +2,7 @@ package dev.gmp.internal.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.faults.jvm.Child;
 import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.label.Labels;
@@ -74,6 +75,14 @@ class TraceHeapTest {
 
         assertThat(kept.labels()).isSameAs(labels);
         assertThat(counts.names).as("different objects").containsExactly("java.lang.String {route=/b}");
+    }
+
+    /** Of the flight recorder. A list of its events would take several times as much. */
+    @Test
+    void aFullRingIsWrittenInASmallHeap() throws Exception {
+        try (Child child = Child.start(FullRing.class, List.of("-Xmx32m", "-XX:+UseSerialGC"))) {
+            assertThat(child.rest()).containsPattern("131072 events, MB: \\d\\d");
+        }
     }
 
     private void readies(Object goroutine) {

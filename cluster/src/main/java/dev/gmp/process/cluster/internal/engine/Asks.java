@@ -75,15 +75,10 @@ final class Asks {
         CompletableFuture<Object> untyped = (CompletableFuture<Object>) (CompletableFuture<?>) future;
         long number = next.getAndIncrement();
         boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
-        // before its timer, which may run at once
-        waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
+        Ask ask = new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED);
         try {
-            Future<?> timer = router.timers()
-                    .after(
-                            nanos,
-                            () -> fail(
-                                    number,
-                                    new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
+            waiting.put(number, ask); // before its timer, which may run at once
+            Future<?> timer = router.timers().after(nanos, () -> expire(number, ask, timeout));
             if (timer == null) {
                 waiting.remove(number);
                 return CompletableFuture.failedFuture(
@@ -131,17 +126,19 @@ final class Asks {
         }
     }
 
+    /** Also one whose answer has come, and could not complete it. */
+    private void expire(long number, Ask ask, Duration timeout) {
+        waiting.remove(number);
+        ask.complete(null, new TimeoutException("No answer from %s within %s".formatted(ask.to(), timeout)));
+    }
+
     private void complete(Ask ask, @Nullable Object result, @Nullable Throwable error, long took) {
-        try {
-            router.timers().run(() -> {
-                if (took != NOT_TIMED) {
-                    listeners.forEach(listener -> tell(listener, took));
-                }
-                ask.complete(result, error);
-            });
-        } catch (Throwable noMemory) {
+        router.timers().run(() -> {
+            if (took != NOT_TIMED) {
+                listeners.forEach(listener -> tell(listener, took));
+            }
             ask.complete(result, error);
-        }
+        });
     }
 
     private static void tell(Consumer<Duration> listener, long took) {

@@ -5,23 +5,17 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The keyed processes that must not run a step until this node is known to be a member still.
  *
- * <p>A step may find the fence closed while a late tick keeps it open, and then no opening is told. So they look again.
+ * <p>A step may find the fence closed while a late tick keeps it open, and then no opening is told. So the router looks
+ * again and again.
  */
 final class FencedSteps {
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
     private final Router router;
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
-
-    /** Whether a timer will look. */
-    private final AtomicBoolean looks = new AtomicBoolean();
 
     FencedSteps(Router router) {
         this.router = router;
@@ -37,27 +31,13 @@ final class FencedSteps {
         look();
     }
 
-    /** A node that is cut off ends these processes. */
-    private void look() {
+    void look() {
         Fabric fabric = router.fabric();
-        if (fabric == null || waiting.isEmpty()) {
-            return;
-        }
-        if (!fabric.isFenced()) {
+        if (fabric == null) {
+            waiting.clear(); // a node that is cut off ends these processes
+        } else if (!fabric.isFenced()) {
             goOn();
-        } else if (!looks.getAndSet(true)) {
-            try {
-                router.timers().after(LOOK_NANOS, this::lookAgain);
-            } catch (Throwable thrown) {
-                looks.set(false);
-                throw thrown;
-            }
         }
-    }
-
-    private void lookAgain() {
-        looks.set(false);
-        look();
     }
 
     /** Lets all go on; each looks whether the fence is open. */
@@ -69,5 +49,9 @@ final class FencedSteps {
                 processes.completeYield(next.pid(), next.tag(), null);
             }
         }
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
     }
 }

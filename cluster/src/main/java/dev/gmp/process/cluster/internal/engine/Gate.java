@@ -2,6 +2,7 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.SendResult;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,12 +84,23 @@ abstract class Gate<T> {
         return sends || waiting == null ? null : waiting.peekFirst();
     }
 
-    /** Guarded by this. @return what waited and is not under way; it is the caller's now */
-    final List<KeyedMessage> removeAll() {
-        List<KeyedMessage> all = waiting == null
-                ? List.of()
-                : waiting.stream().filter(each -> !each.equals(underWay)).toList();
-        all.forEach(this::remove);
+    /**
+     * Guarded by this. Takes no memory if nothing is under way.
+     *
+     * @return what waited and is not under way; it is the caller's now
+     */
+    final Collection<KeyedMessage> removeAll() {
+        Deque<KeyedMessage> all = waiting;
+        if (all == null) {
+            return List.of();
+        }
+        waiting = null;
+        if (underWay != null && all.removeFirstOccurrence(underWay)) {
+            add(underWay);
+        }
+        for (int left = all.size(); left > 0; left--) {
+            room().giveBack();
+        }
         return all;
     }
 

@@ -9,9 +9,9 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedContext;
 import dev.gmp.process.cluster.KeyedPid;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,23 +53,17 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
 
     private byte quietSweeps;
 
-    KeyedEntry(ShardHost host, KeyedPid pid) {
+    /** @param first has a place in the room; null: the process starts without a message */
+    KeyedEntry(ShardHost host, KeyedPid pid, @Nullable KeyedMessage first) {
         this.host = host;
         this.pid = pid;
         this.saved = host.type()
                 .state()
-                .map(type -> new SavedState(host.router, pid, type))
+                .map(type -> new SavedState(host.router, pid, type, this::hasStopped))
                 .orElse(null);
-    }
-
-    /** By the thread that has made it. @param first has a place in the room; null: the process starts without a message */
-    void begin(@Nullable KeyedMessage first) {
-        synchronized (this) {
-            if (first != null) {
-                add(first);
-            }
+        if (first != null) {
+            add(first);
         }
-        start();
     }
 
     /** @return null if this entry is gone */
@@ -131,39 +125,35 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
         processes().result(to).whenComplete((result, error) -> ended(to));
     }
 
-    private void start() {
+    /** Starts a process, when its state is loaded. If that fails, what waits is lost, and the thread of a sender goes on. */
+    void start() {
         SavedState state = saved;
         if (state == null) {
             submit();
             return;
         }
-        CompletableFuture<Void> loading;
         try {
-            loading = state.load();
+            state.load(this::loaded);
         } catch (Throwable thrown) {
-            fail(SendResult.UNREACHABLE);
-            throw thrown;
+            loaded(thrown);
         }
-        loading.whenComplete((none, error) -> {
-            if (error == null) {
-                submit();
-            } else {
-                warnings().warn("state", "The state of %s cannot be loaded", pid, error);
-                fail(SendResult.UNREACHABLE);
-            }
-        });
+    }
+
+    private void loaded(@Nullable Throwable error) {
+        if (error == null) {
+            submit();
+        } else {
+            fail(SendResult.UNREACHABLE, error);
+        }
     }
 
     private void submit() {
         boolean sends;
         try {
             sends = trySubmit();
-        } catch (Throwable thrown) { // an entry that starts for ever would hold up its key and its shard
-            fail(SendResult.FULL);
-            if (thrown instanceof RejectedExecutionException) {
-                return;
-            }
-            throw thrown;
+        } catch (Throwable thrown) {
+            fail(SendResult.FULL, thrown);
+            return;
         }
         if (sends) {
             sendWaiting();
@@ -204,10 +194,9 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
     void hasStopped() {
         SavedState saving = saved;
         if (saving != null && process() == null && !saving.isIdle()) {
-            saving.whenIdle(this::hasStopped);
-            return;
+            return; // it calls again
         }
-        List<KeyedMessage> left = null;
+        Collection<KeyedMessage> left = null;
         boolean triesAgain;
         synchronized (this) {
             if (process != null || starts || sends() || isGone) {
@@ -221,14 +210,7 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
             }
         }
         if (left == null) {
-            boolean runs = false;
-            try {
-                runs = host.router.timers().tryRun(this::start);
-            } finally {
-                if (!runs) {
-                    fail(SendResult.ENDED);
-                }
-            }
+            startLater();
             return;
         }
         host.left(left);
@@ -237,18 +219,40 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
         }
     }
 
-    private void fail(SendResult reason) {
-        List<KeyedMessage> left;
+    private void startLater() {
+        try {
+            if (!host.router.timers().tryRun(this::start)) {
+                fail(SendResult.ENDED, null);
+            }
+        } catch (Throwable thrown) {
+            fail(SendResult.ENDED, thrown);
+        }
+    }
+
+    /** Ends an entry whose start has failed, which would hold up its shard. @param error null if no task is taken */
+    private void fail(SendResult reason, @Nullable Throwable error) {
+        Collection<KeyedMessage> left;
         synchronized (this) {
+            if (isGone) {
+                return;
+            }
             left = leave();
         }
-        left.forEach(each -> lost(each, reason));
-        host.left(List.of());
-        host.tryAgain(this);
+        try {
+            if (error != null && !(error instanceof RejectedExecutionException)) {
+                warnings().warn("start", "The process of %s cannot start", pid, error);
+            }
+            host.tryAgain(this);
+            left.forEach(each -> lost(each, reason));
+        } catch (Throwable thrown) {
+            warnings().warn("dropped", "Messages to %s are dropped", pid, thrown);
+        } finally {
+            host.left(List.of());
+        }
     }
 
     /** Guarded by this. @return what waits, which is the caller's now */
-    private List<KeyedMessage> leave() {
+    private Collection<KeyedMessage> leave() {
         isGone = true;
         host.remove(this);
         return removeAll();
@@ -301,11 +305,13 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
         Pid now;
         synchronized (this) {
             now = isToEnd ? null : process;
-            isToEnd |= now != null;
         }
         if (now != null) {
             processes().end(now, "its shard has left this node");
             hasEnded(now);
+            synchronized (this) {
+                isToEnd = true; // last: what throws is tried again
+            }
         }
     }
 

@@ -5,10 +5,9 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.internal.wire.NodeId;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Route extends Gate<Object> {
 
-    /** After this time the cluster is asked again where the shard is. */
-    private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final Router router;
     private final KeyedRoutes type;
     private final int shard;
 
-    /** Whether a timer will ask. Guarded by this, as all that follows. */
-    private boolean asks;
+    /** Whether the cluster was asked since the last {@link #look}. Guarded by this, as all that follows. */
+    private boolean asked;
 
     /** The last host here; it may have closed. */
     private @Nullable ShardHost host;
@@ -167,37 +163,45 @@ final class Route extends Gate<Object> {
         return router.buffered;
     }
 
-    /** Asks for the node, if messages wait and it is not asked for. */
+    /** Asks for the node if messages wait: once until a target is found, or until the next {@link #look}. */
     @Override
     void hasStopped() {
+        Fabric fabric = router.fabric();
         synchronized (this) {
-            if (asks || sends() || !hasWaiting()) {
+            if (fabric == null || asked || sends() || !hasWaiting()) {
                 return;
             }
-            asks = true;
+            asked = true;
         }
-        ask();
+        try {
+            fabric.locate(type.name(), shard);
+        } catch (Throwable thrown) { // the messages wait, so their senders hear nothing of it
+            router.warnings.warn("locate", "The node of %s is asked for later", type.name(), thrown);
+        }
     }
 
-    /** Asks, and again until nothing waits. Messages that have waited for too long are given up. */
-    private void ask() {
-        long limit = router.settings.bufferTimeout().toNanos();
-        List<KeyedMessage> late = new ArrayList<>();
+    /** Called again and again. Gives messages up that have waited for too long, and asks again if others wait. */
+    void look() {
+        if (open() != null) {
+            return; // nothing waits
+        }
         synchronized (this) {
-            long now = System.nanoTime();
-            for (KeyedMessage first = peek(); first != null && now - first.since() > limit; first = peek()) {
-                late.add(first);
-                remove(first);
-            }
-            asks = !sends()
-                    && hasWaiting()
-                    && router.timers().after(Math.min(ASK_AGAIN_NANOS, limit), this::ask) != null;
+            asked = false;
         }
-        late.forEach(message -> lost(message, SendResult.UNREACHABLE));
-        Fabric fabric = router.fabric();
-        if (fabric != null && waiting() > 0) {
-            fabric.locate(type.name(), shard);
+        for (KeyedMessage late = removeLate(); late != null; late = removeLate()) {
+            lost(late, SendResult.UNREACHABLE);
         }
+        hasStopped();
+    }
+
+    private synchronized @Nullable KeyedMessage removeLate() {
+        KeyedMessage first = peek();
+        long limit = router.settings.bufferTimeout().toNanos();
+        if (first == null || System.nanoTime() - first.since() <= limit) {
+            return null;
+        }
+        remove(first);
+        return first;
     }
 
     /** A node says that it has the shard. Behind the fence what waits goes on waiting. */
@@ -212,7 +216,9 @@ final class Route extends Gate<Object> {
     private void leadTo(Object to) {
         boolean sends;
         synchronized (this) {
-            sends = isHere() == (to == host) && router.fabric() != null && lead(to);
+            boolean leads = isHere() == (to == host) && router.fabric() != null;
+            sends = leads && lead(to);
+            asked &= !leads;
         }
         if (sends) {
             sendWaiting();
@@ -251,34 +257,38 @@ final class Route extends Gate<Object> {
             leaving = host != null && host.close(false) ? host : null;
             left = gone;
         }
+        left.thenRun(ended); // first: what follows may throw without memory
         if (leaving != null) {
             router.counters.movedShards.increment();
             isNotAt(leaving);
-            router.timers().run(leaving::handOver);
+            router.timers().run(leaving::end);
         }
-        left.thenRun(ended);
     }
 
-    /** Closes the host. @param rest gets what ends its processes, and what reports the messages that waited */
-    void cutOff(List<Runnable> rest) {
-        List<KeyedMessage> left;
+    /** Closes the host. Takes no memory. {@link #endLost} follows. */
+    synchronized void cutOff() {
+        if (host != null) {
+            host.close(true);
+        }
+        Object to = target();
+        if (to != null) {
+            forget(to);
+        }
+    }
+
+    /** Ends the processes of the host, and reports the messages that waited, on goroutines. */
+    void endLost() {
         ShardHost leaving;
+        Collection<KeyedMessage> left;
         synchronized (this) {
             leaving = host;
-            if (leaving != null) {
-                leaving.close(true);
-            }
-            Object to = target();
-            if (to != null) {
-                forget(to);
-            }
             left = removeAll();
         }
-        if (leaving != null) {
-            rest.add(leaving::endAll);
+        if (leaving != null && !leaving.emptied().isDone()) {
+            router.timers().run(leaving::end);
         }
         if (!left.isEmpty()) {
-            rest.add(() -> left.forEach(message -> lost(message, SendResult.UNREACHABLE)));
+            router.timers().run(() -> left.forEach(message -> lost(message, SendResult.UNREACHABLE)));
         }
     }
 

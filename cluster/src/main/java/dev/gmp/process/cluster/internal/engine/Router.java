@@ -17,7 +17,6 @@ import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +38,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Router implements FabricListener, AutoCloseable {
 
+    /** The time between two looks at what waits, if it does not wait for less. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     final EngineSettings settings;
     final Counters counters = new Counters();
     final Warnings warnings = new Warnings();
     private final Asks asks = new Asks(this);
     final Frames frames = new Frames(this);
-    private final FencedSteps fencedSteps = new FencedSteps(this);
+    final FencedSteps fencedSteps = new FencedSteps(this);
     final Saves saves = new Saves();
     private final Map<String, KeyedRoutes> types = new LinkedHashMap<>();
 
@@ -90,22 +93,38 @@ public final class Router implements FabricListener, AutoCloseable {
 
     /** Gives the runtime that was built. Once. */
     public void start(Processes processes, Cluster cluster) {
-        Timers timers = new Timers(processes.scheduler());
+        start(processes, cluster, new Timers(processes.scheduler()));
+    }
+
+    void start(Processes processes, Cluster cluster, Timers timers) {
         runtime = new Runtime(processes, cluster, timers);
         settings.codec().connect(cluster);
         for (KeyedRoutes each : types.values()) {
-            each.type
-                    .idleTimeout()
-                    .ifPresent(time -> sweeps.add(timers.every(time.toNanos() / KeyedRoutes.SWEEPS, each::passivate)));
+            each.type.idleTimeout().ifPresent(time -> sweep(time.toNanos() / KeyedRoutes.SWEEPS, each::passivate));
+        }
+    }
+
+    private void sweep(long nanos, Runnable task) {
+        Future<?> sweep = timers().every(nanos, task);
+        if (sweep != null) {
+            sweeps.add(sweep);
         }
     }
 
     /** This node takes part in a cluster from now on, through the fabric. */
     public void attach(Fabric fabric, RememberedKeys remembered) {
         String name = fabric.self().toString();
+        if (selves.isEmpty()) {
+            sweep(Math.min(LOOK_NANOS, settings.bufferTimeout().toNanos()), this::look);
+        }
         selves.add(name);
         self = name;
         membership = new Membership(fabric, remembered);
+    }
+
+    private void look() {
+        fencedSteps.look();
+        forEachRoute(Route::look);
     }
 
     /** Stops its timers. The fabric has given all shards up by then, or is cut off. */
@@ -252,13 +271,18 @@ public final class Router implements FabricListener, AutoCloseable {
         forEachRoute(route -> route.isNotAt(node));
     }
 
-    /** All hosts are closed before anything else happens. The rest is done on goroutines. */
+    /** All hosts are closed before anything else happens, which needs no memory. The rest is done on goroutines. */
     @Override
     public void cutOff() {
         membership = null;
-        List<Runnable> rest = new ArrayList<>();
-        forEachRoute(route -> route.cutOff(rest));
-        rest.forEach(timers()::run);
+        forEachRoute(Route::cutOff);
+        forEachRoute(route -> {
+            try {
+                route.endLost();
+            } catch (Throwable thrown) { // the others are lost as well
+                warnings.warn("cutOff", "Shard %s is not ended", route.shard(), thrown);
+            }
+        });
     }
 
     @Override

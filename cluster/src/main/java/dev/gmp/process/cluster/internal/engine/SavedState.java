@@ -1,16 +1,15 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Pid;
+import dev.gmp.process.Processes;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.MessageCodec;
 import dev.gmp.process.cluster.StaleStateException;
 import dev.gmp.process.cluster.StateStore;
-import java.time.Duration;
+import dev.gmp.process.cluster.StateStore.Saved;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,28 +17,65 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call that takes too long has failed, so that it holds up neither the next process nor the shard. If it changes the
  * store later, the version there is another, and the next save is refused.
+ *
+ * <p>SAVE-1: the end of each save is told once, and then the next one begins, whatever is thrown in between.
  */
 final class SavedState {
+
+    /** After this many vain collections, the lack of memory is not momentary. */
+    private static final int MOST_TRIES = 100;
 
     private final Router router;
     private final KeyedPid pid;
     private final Class<?> type;
+    private final Runnable whenIdle;
 
     private volatile @Nullable Object loaded;
 
-    /** The version of the last load or save. Complete when all saves are over. Guarded by this. */
-    private CompletableFuture<Long> last = CompletableFuture.completedFuture(0L);
+    /** That of the last load or save. Guarded by this, as the two after it. */
+    private long version;
 
-    /** How many saves of the store have failed. Guarded by this. */
-    private int failures;
+    /** The save under way; those that wait follow it. */
+    private @Nullable Save first;
 
-    SavedState(Router router, KeyedPid pid, Class<?> type) {
+    private @Nullable Save last;
+
+    /** @param whenIdle runs when all saves are over */
+    SavedState(Router router, KeyedPid pid, Class<?> type, Runnable whenIdle) {
         this.router = router;
         this.pid = pid;
         this.type = type;
+        this.whenIdle = whenIdle;
     }
 
-    private record Found(long version, @Nullable Object state) {}
+    private final class Save extends StoreCall {
+
+        private final Object state;
+        private final Pid process;
+        private final long tag;
+
+        /** The version that it replaces. Known when it begins. */
+        private long replaced;
+
+        private @Nullable Save next;
+
+        Save(Object state, Pid process, long tag) {
+            super(pid);
+            this.state = state;
+            this.process = process;
+            this.tag = tag;
+        }
+
+        @Override
+        void work() throws Exception {
+            store().save(pid, replaced, router.settings.codec().write(state));
+        }
+
+        @Override
+        void over(@Nullable Throwable error) {
+            goOn(this, error);
+        }
+    }
 
     /** As it was when the process started. */
     @Nullable
@@ -47,94 +83,127 @@ final class SavedState {
         return loaded;
     }
 
-    CompletableFuture<Void> load() {
-        MessageCodec codec = router.settings.codec();
-        return call(() -> store().load(pid)
-                        .map(found -> new Found(found.version(), codec.read(codec.nameOf(type), found.state())))
-                        .orElse(new Found(0, null)))
-                .thenAccept(this::loaded);
+    /** @param over gets the error, or null; at most once, and in any case if this method returns */
+    void load(Consumer<@Nullable Throwable> over) {
+        begin(new StoreCall(pid) {
+            @Override
+            void work() throws Exception {
+                loaded(store().load(pid));
+            }
+
+            @Override
+            void over(@Nullable Throwable error) {
+                over.accept(error);
+            }
+        });
     }
 
-    private synchronized void loaded(Found found) {
-        loaded = found.state();
-        last = CompletableFuture.completedFuture(found.version());
+    private void loaded(Optional<Saved> found) {
+        MessageCodec codec = router.settings.codec();
+        loaded = found.map(saved -> codec.read(codec.nameOf(type), saved.state()))
+                .orElse(null);
+        synchronized (this) {
+            version = found.map(Saved::version).orElse(0L);
+        }
     }
 
     private StateStore store() {
         return Objects.requireNonNull(router.settings.store());
     }
 
+    private void begin(StoreCall call) {
+        call.begin(router.timers(), router.settings.bufferTimeout());
+    }
+
     /** Saves after all saves before, and completes the yield. When a save fails, those that wait behind it fail at once. */
-    synchronized void save(Object state, Pid process, long tag) {
+    void save(Object state, Pid process, long tag) {
         if (!type.isInstance(state)) {
             throw new IllegalArgumentException(
                     "The state of %s must be of %s, but is of %s".formatted(pid, type, state.getClass()));
         }
-        int before = failures;
-        last = last.thenCompose(replaced -> trySave(state, replaced, before).handle((saved, error) -> {
-            if (error != null) {
-                failed(before);
-            }
-            tell(process, tag, error);
-            return error == null ? saved : replaced;
-        }));
-    }
-
-    /** @param before how many saves had failed when this one was yielded */
-    private synchronized CompletableFuture<Long> trySave(Object state, long replaced, int before) {
-        if (failures > before) {
-            return CompletableFuture.failedFuture(
-                    new IllegalStateException("A save of %s before this one has failed".formatted(pid)));
+        Save save = new Save(state, process, tag);
+        if (add(save)) {
+            begin(save);
         }
-        return call(() -> {
-            store().save(pid, replaced, router.settings.codec().write(state));
-            return replaced + 1;
-        });
     }
 
-    /** Fails what waits behind a save of the store that has failed. */
-    private synchronized void failed(int before) {
-        failures = Math.max(failures, before + 1);
+    /** @return whether it is to begin now */
+    private synchronized boolean add(Save save) {
+        Save before = last;
+        last = save;
+        if (before != null) {
+            before.next = save;
+            return false;
+        }
+        save.replaced = version;
+        first = save;
+        return true;
     }
 
-    private void tell(Pid process, long tag, @Nullable Throwable error) {
-        if (error == null) {
-            router.processes().completeYield(process, tag, null);
-        } else if (error instanceof StaleStateException stale) {
-            router.processes().end(process, stale.toString());
+    /** The first save is over. Those that wait behind one that has failed get its error. */
+    private void goOn(Save save, @Nullable Throwable error) {
+        Save lastTold = ended(save, error == null);
+        Save next = save;
+        Save told;
+        do {
+            told = next;
+            tell(told, error);
+            next = removeFirst();
+        } while (told != lastTold && next != null);
+        if (next == null) {
+            whenIdle.run();
         } else {
-            router.processes().failYield(process, tag, error);
+            begin(next);
         }
     }
 
-    /** Calls the store on a goroutine. When the time is over, the call has failed, though it may go on. */
-    private <T> CompletableFuture<T> call(Callable<T> work) {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        Duration limit = router.settings.bufferTimeout();
-        Future<?> timer = router.timers()
-                .after(
-                        limit.toNanos(),
-                        () -> done.completeExceptionally(new TimeoutException(
-                                "The store of states has not answered for %s within %s".formatted(pid, limit))));
-        router.timers().run(() -> {
+    /** @return the last of those to which the end of this save is told */
+    private synchronized @Nullable Save ended(Save save, boolean isSaved) {
+        version += isSaved ? 1 : 0;
+        return isSaved ? save : last;
+    }
+
+    /** @return the next one */
+    private synchronized @Nullable Save removeFirst() {
+        Save next = Objects.requireNonNull(first).next;
+        first = next;
+        if (next == null) {
+            last = null;
+        } else {
+            next.replaced = version;
+        }
+        return next;
+    }
+
+    /**
+     * Throws nothing. The process may wait for it, and nothing else would tell it. So this waits for memory, which others hold
+     * for a moment most of the time.
+     */
+    private void tell(Save save, @Nullable Throwable error) {
+        for (int left = MOST_TRIES; left > 0; left--) {
             try {
-                done.complete(work.call());
+                tryTell(save, error);
+                return;
             } catch (Throwable thrown) {
-                done.completeExceptionally(thrown);
-            } finally {
-                if (timer != null) {
-                    timer.cancel(false);
+                if (left == 1) {
+                    router.warnings.warn("save", "The end of a save is not told to %s", save.process, thrown);
                 }
             }
-        });
-        return done;
+        }
+    }
+
+    private void tryTell(Save save, @Nullable Throwable error) {
+        Processes processes = router.processes();
+        if (error == null) {
+            processes.completeYield(save.process, save.tag, null);
+        } else if (error instanceof StaleStateException) {
+            processes.end(save.process, error.toString());
+        } else {
+            processes.failYield(save.process, save.tag, error);
+        }
     }
 
     synchronized boolean isIdle() {
-        return last.isDone();
-    }
-
-    synchronized void whenIdle(Runnable action) {
-        last.whenComplete((version, error) -> action.run());
+        return first == null;
     }
 }

@@ -6,12 +6,11 @@ import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
 import dev.gmp.process.cluster.internal.wire.Frame;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +104,7 @@ final class ShardHost {
         keys.incrementAndGet();
         KeyedEntry put = null;
         try {
-            KeyedEntry made = new KeyedEntry(this, pid);
+            KeyedEntry made = new KeyedEntry(this, pid, first);
             put = entries.putIfAbsent(pid.key(), made) == null ? made : null;
         } finally { // also without memory
             if (put == null) {
@@ -118,7 +117,7 @@ final class ShardHost {
         if (put == null) {
             return null;
         }
-        put.begin(first); // looks whether this host has closed
+        put.start(); // looks whether this host has closed
         return SendResult.DELIVERED;
     }
 
@@ -146,19 +145,26 @@ final class ShardHost {
     }
 
     /** By an entry that was removed, with the messages that were accepted for it. */
-    void left(List<KeyedMessage> waiting) {
-        if (lost) {
-            waiting.forEach(each -> router.lost(each.sender(), each.to(), SendResult.UNREACHABLE));
-        } else if (!waiting.isEmpty()) {
-            route.takeBack(waiting.stream().map(KeyedMessage::taken).toList());
+    void left(Collection<KeyedMessage> waiting) {
+        try {
+            if (lost) {
+                waiting.forEach(each -> router.lost(each.sender(), each.to(), SendResult.UNREACHABLE));
+            } else if (!waiting.isEmpty()) {
+                route.takeBack(waiting.stream().map(KeyedMessage::taken).toList());
+            }
+        } finally {
+            forgetOne();
         }
-        forgetOne();
     }
 
-    /** By an entry that ends for good, under its lock, so that no other of its key starts before. */
+    /** By an entry that ends for good, under its lock, so that no other of its key starts before. Throws nothing. */
     void forget(KeyedEntry entry) {
         if (type().remembered() && !closed) {
-            membership.remembered().keyEnded(type.name(), route.shard(), entry.key());
+            try {
+                membership.remembered().keyEnded(type.name(), route.shard(), entry.key());
+            } catch (Throwable thrown) {
+                router.warnings.warn("forget", "%s will start again when its shard moves", entry, thrown);
+            }
         }
     }
 
@@ -227,33 +233,33 @@ final class ShardHost {
         return wasOpen;
     }
 
-    /** Asks the processes of a closed host to end, and ends each as soon as it is idle, or when the time is over. */
-    void handOver() {
-        Future<?> limit =
-                router.timers().after(router.settings.handOverTimeout().toNanos(), this::endAll);
-        if (limit == null) {
-            endAll();
-        } else {
-            emptied.thenRun(() -> limit.cancel(false));
-            endIdle();
+    /**
+     * Asks the processes of a closed host to end, and ends each as soon as it is idle. It ends them without asking when the
+     * time is over, if the shard is lost, or if it cannot look again. A step that runs is not interrupted.
+     */
+    void end() {
+        long limit = router.settings.handOverTimeout().toNanos();
+        long begun = System.nanoTime();
+        boolean looks = false;
+        try {
+            looks = router.timers().until(LOOK_NANOS, () -> endAll(System.nanoTime() - begun > limit));
+        } catch (Throwable thrown) {
+            router.warnings.warn("end", "The processes of %s are ended without asking", type.name(), thrown);
         }
+        endAll(!looks);
     }
 
-    private void endIdle() {
-        entries.values().forEach(entry -> entry.endWhenIdle(MOVES));
-        completeIfEmpty();
-        if (!emptied.isDone()) {
-            router.timers().after(LOOK_NANOS, this::endIdle);
+    /** @return whether all have ended */
+    private boolean endAll(boolean withoutAsking) {
+        for (KeyedEntry entry : entries.values()) {
+            if (lost || withoutAsking) {
+                entry.end();
+            } else {
+                entry.endWhenIdle(MOVES);
+            }
         }
-    }
-
-    /** Ends the processes of a closed host without asking. A step that runs is not interrupted. */
-    void endAll() {
-        entries.values().forEach(KeyedEntry::end);
         completeIfEmpty();
-        if (!emptied.isDone()) {
-            router.timers().after(LOOK_NANOS, this::endAll); // those that were starting
-        }
+        return emptied.isDone();
     }
 
     void passivate() {

@@ -43,4 +43,17 @@ class FencedStepsTest {
             await().atMost(LIMIT).until(() -> seen.contains("two"));
         }
     }
+
+    @Test
+    void theProcessesOfANodeThatIsCutOffAreNotKept() {
+        KeyedType type = Keyed.type((self, events, out) -> {});
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
+            TestNode node = cluster.node(0);
+            node.fenced = true;
+            node.process("a").send("one");
+            await().atMost(LIMIT).until(() -> !node.engine.fencedSteps.isEmpty());
+            node.engine.cutOff();
+            await().atMost(LIMIT).until(() -> node.processes.size() == 0 && node.engine.fencedSteps.isEmpty());
+        }
+    }
 }

@@ -213,6 +213,34 @@ class MovingTest {
     }
 
     @Test
+    void aShardIsGivenUpAlsoWithoutMemoryForTimers() throws Exception {
+        KeyedType type = Keyed.type((self, events, out) -> record(events));
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
+            give(cluster, 0);
+            cluster.node(0).process("a").send("one");
+            await().atMost(LONG).until(() -> seen.contains("one"));
+            cluster.node(0).failingTimers.set(2);
+            cluster.move("counted", SHARD, cluster.node(1)).get(60, TimeUnit.SECONDS);
+            assertThat(cluster.node(0).failingTimers).hasValue(0);
+        }
+    }
+
+    @Test
+    void allProcessesOfANodeThatIsCutOffEndAlsoWithoutMemoryForTimers() {
+        KeyedType type = Keyed.type((self, events, out) -> record(events));
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
+            TestNode node = cluster.node(0);
+            for (int shard = 0; shard < 4; shard++) {
+                node.process(keyOf(shard)).send(shard);
+            }
+            await().atMost(LONG).until(() -> seen.size() == 4);
+            node.failingTimers.set(3);
+            node.engine.cutOff();
+            await().atMost(LONG).until(() -> node.processes.size() == 0);
+        }
+    }
+
+    @Test
     void whatWaitsWhenTheNodeIsCutOffIsLost() throws Exception {
         KeyedType type = Keyed.type((self, events, out) -> record(events));
         try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {

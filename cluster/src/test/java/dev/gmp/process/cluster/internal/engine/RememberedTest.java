@@ -58,6 +58,26 @@ class RememberedTest {
     }
 
     @Test
+    void aKeyOfWhichTheEndCannotBeToldStartsAgain() {
+        AtomicInteger starts = new AtomicInteger();
+        KeyedType counted = Keyed.type((self, events, out) -> {
+                    starts.addAndGet(self.steps == 1 ? 1 : 0);
+                    if (!events.isEmpty()) {
+                        out.done(null);
+                    }
+                })
+                .withRemembering();
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(counted))) {
+            cluster.forgetsNoKey = true;
+            cluster.node(0).process("a").send("end");
+            await().atMost(LONG)
+                    .until(() -> starts.get() == 1 && cluster.node(0).processes.size() == 0);
+            cluster.node(0).process("a").send("again");
+            await().atMost(LONG).until(() -> starts.get() == 2);
+        }
+    }
+
+    @Test
     void theSingletonStartsWithItsShardAndMoves() throws Exception {
         KeyedType singleton =
                 KeyedType.singleton(ProcessType.of("only", () -> new Keyed((self, events, out) -> {}), "run"));

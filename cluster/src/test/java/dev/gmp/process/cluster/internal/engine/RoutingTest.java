@@ -218,6 +218,31 @@ class RoutingTest {
     }
 
     @Test
+    void aShardThatIsLostSoonAfterItWasFoundIsAskedForAtOnce() {
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
+            cluster.allocates = false;
+            TestNode node = cluster.node(0);
+            NodeId other = cluster.node(1).id;
+            node.unreachable.add(other);
+            node.process("a").send("one");
+            node.engine.received(other, new Frame.Located("counted", SHARD));
+            node.engine.removed(other);
+            int asked = cluster.located.size();
+            node.process("a").send("two");
+            assertThat(cluster.located).hasSizeGreaterThan(asked);
+        }
+    }
+
+    @Test
+    void aQuestionForAShardThatFailsIsNoErrorOfTheSenderAndIsRepeated() {
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
+            cluster.failingQuestions.set(1);
+            assertThat(cluster.node(0).process("a").send("one")).isEqualTo(SendResult.DELIVERED);
+            awaitSeen("one");
+        }
+    }
+
+    @Test
     void whatCannotBeWrittenIsTheSendersError() {
         try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
             cluster.give("counted", SHARD, cluster.node(1));

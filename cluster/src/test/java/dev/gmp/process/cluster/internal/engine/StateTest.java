@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.Event;
+import dev.gmp.process.Processes;
+import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.ClusterSnapshot.TypeSnapshot;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedProcess;
@@ -13,6 +16,8 @@ import dev.gmp.process.cluster.SaveState;
 import dev.gmp.process.cluster.StaleStateException;
 import dev.gmp.process.cluster.StateStore;
 import dev.gmp.process.cluster.UndeliveredException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +31,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that keep a state. */
 @Timeout(120)
@@ -206,6 +213,75 @@ class StateTest {
             process.send(4);
             await().atMost(LONG).until(() -> seen.contains("saved"));
             assertThat(store.state("a")).isEqualTo(4);
+        }
+    }
+
+    /** The limit of its time, or its work, finds no memory. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aSaveThatCannotBeginFailsAloneAndTheNextOneSucceeds(int timersBefore) {
+        try (TestCluster cluster = cluster()) {
+            TestNode node = cluster.node(0);
+            node.process("a").send(1);
+            awaitSeen("starts with nothing", "saved");
+            node.timersBefore.set(timersBefore);
+            node.failingTimers.set(1);
+            node.process("a").send(2);
+            await().atMost(LONG).until(() -> seen.stream().anyMatch(OutOfMemoryError.class::isInstance));
+            node.process("a").send(3);
+            await().atMost(LONG).until(() -> seen.size() == 4);
+            assertThat(store.state("a")).isEqualTo(3);
+            assertThat(store.calls).hasValue(2);
+        }
+    }
+
+    @Test
+    void theEndOfASaveIsToldWhenThereIsMemoryForIt() {
+        AtomicInteger failing = new AtomicInteger();
+        EngineSettings settings = TestNode.settings(store, type);
+        try (TestCluster cluster = new TestCluster(0, settings)) {
+            cluster.nodes.add(new TestNode(
+                    cluster, 0, GmpScheduler.builder().maxProcs(2), settings, real -> withoutMemory(real, failing)));
+            failing.set(3);
+            cluster.node(0).process("a").send(1);
+            awaitSeen("starts with nothing", "saved");
+            store.fails = true;
+            failing.set(3);
+            cluster.node(0).process("a").send(2);
+            await().atMost(LONG).until(() -> seen.stream().anyMatch(IllegalStateException.class::isInstance));
+            store.fails = false;
+            cluster.node(0).process("a").send(3);
+            await().atMost(LONG).until(() -> seen.size() == 4);
+            assertThat(store.state("a")).isEqualTo(3);
+        }
+    }
+
+    /** Completions of yields find none, as often as is planned. */
+    private static Processes withoutMemory(Processes real, AtomicInteger failing) {
+        return (Processes) Proxy.newProxyInstance(
+                StateTest.class.getClassLoader(), new Class<?>[] {Processes.class}, (proxy, method, arguments) -> {
+                    if (method.getName().endsWith("Yield") && failing.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("planned");
+                    }
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    void aSenderHearsOfALackOfMemoryForTheStartAsOfAnyOtherLoss() throws Exception {
+        try (TestCluster cluster = cluster()) {
+            TestNode node = cluster.node(0);
+            cluster.give("counted", SHARD, node);
+            node.settle();
+            node.failingTimers.set(1);
+            assertThat(node.process("a").send(1)).isEqualTo(SendResult.DELIVERED);
+            assertThat(node.undelivered(SendResult.UNREACHABLE)).isEqualTo(1);
+            node.process("a").send(2);
+            awaitSeen("starts with nothing", "saved");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Engines in one JVM, with a coordinator that moves shards only when the test says so. */
@@ -26,6 +27,8 @@ final class TestCluster implements AutoCloseable {
 
     final Map<Shard, Set<String>> keys = new ConcurrentHashMap<>();
     volatile int failingLoads;
+    volatile boolean forgetsNoKey;
+    final AtomicInteger failingQuestions = new AtomicInteger();
 
     final RememberedKeys remembered = new RememberedKeys() {
         @Override
@@ -36,6 +39,9 @@ final class TestCluster implements AutoCloseable {
 
         @Override
         public void keyEnded(String type, int shard, String key) {
+            if (forgetsNoKey) {
+                throw new OutOfMemoryError("planned");
+            }
             keys.getOrDefault(new Shard(type, shard), Set.of()).remove(key);
         }
 
@@ -73,6 +79,9 @@ final class TestCluster implements AutoCloseable {
     void locate(TestNode asking, String type, int shard) {
         Shard asked = new Shard(type, shard);
         located.add(asked);
+        if (failingQuestions.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new OutOfMemoryError("planned");
+        }
         TestNode owner = allocates
                 ? owners.computeIfAbsent(asked, any -> {
                     TestNode chosen = nodes.get(shard % nodes.size());

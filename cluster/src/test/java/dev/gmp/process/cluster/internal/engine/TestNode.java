@@ -22,7 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A router with a fabric in memory. What the fabric tells the engine comes from one thread. */
@@ -39,6 +42,12 @@ final class TestNode implements Fabric, AutoCloseable {
     final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
     volatile boolean fenced;
 
+    /** How many of the next timers and tasks of the engine find no memory. */
+    final AtomicInteger failingTimers = new AtomicInteger();
+
+    /** How many find some before. */
+    final AtomicInteger timersBefore = new AtomicInteger();
+
     private final TestCluster cluster;
     private final ExecutorService events;
 
@@ -47,6 +56,17 @@ final class TestNode implements Fabric, AutoCloseable {
     }
 
     TestNode(TestCluster cluster, int number, SchedulerBuilder builder, EngineSettings settings, ProcessType... plain) {
+        this(cluster, number, builder, settings, UnaryOperator.identity(), plain);
+    }
+
+    /** @param around gives the processes as the engine sees them */
+    TestNode(
+            TestCluster cluster,
+            int number,
+            SchedulerBuilder builder,
+            EngineSettings settings,
+            UnaryOperator<Processes> around,
+            ProcessType... plain) {
         this.cluster = cluster;
         id = new NodeId("node" + number + ":7355", number);
         events = Executors.newSingleThreadExecutor(task -> new Thread(task, "fabric-" + number));
@@ -63,8 +83,33 @@ final class TestNode implements Fabric, AutoCloseable {
                 getClass().getClassLoader(), new Class<?>[] {Cluster.class}, (proxy, method, arguments) -> {
                     throw new UnsupportedOperationException(method.getName());
                 });
-        engine.start(processes, facade);
+        engine.start(around.apply(processes), facade, new FailingTimers());
         engine.attach(this, cluster.remembered);
+    }
+
+    private final class FailingTimers extends Timers {
+
+        FailingTimers() {
+            super(scheduler);
+        }
+
+        @Override
+        Future<?> after(long nanos, Runnable task) {
+            failIfPlanned();
+            return super.after(nanos, task);
+        }
+
+        @Override
+        Future<?> every(long nanos, Runnable task) {
+            failIfPlanned();
+            return super.every(nanos, task);
+        }
+
+        private void failIfPlanned() {
+            if (failingTimers.get() > 0 && timersBefore.getAndDecrement() <= 0 && failingTimers.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("planned");
+            }
+        }
     }
 
     static EngineSettings settings(KeyedType... types) {
@@ -137,7 +182,7 @@ final class TestNode implements Fabric, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        scheduler.shutdownNow(); // or it would wait for delayed tasks, such as the next question for a shard
+        scheduler.shutdownNow(); // or it would wait for delayed tasks, such as the end of a question's time
         scheduler.close();
         events.shutdownNow();
     }

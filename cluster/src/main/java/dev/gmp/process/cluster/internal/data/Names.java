@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +157,7 @@ public final class Names extends Registry {
         boolean isRemoved = false;
         if (!kept) {
             withdraw(now, wish.subject(), wish.pid());
-            isRemoved = claims.remove(wish.subject(), claim);
+            isRemoved = remove(wish.subject(), claim);
         }
         boolean isFirst = error == null ? claim.given.complete(kept) : claim.given.completeExceptionally(error);
         if (!isFirst && isRemoved) {
@@ -185,12 +186,26 @@ public final class Names extends Registry {
             Claim claim = claims.get(name);
             if (entries.size() > 1 && claim != null && claim.isGiven()) {
                 Entry own = new Entry(name, true, now.pid(claim.number));
-                if (now.seen(set, name).anyMatch(other -> other.compareTo(own) < 0) && claims.remove(name, claim)) {
+                if (now.seen(set, name).anyMatch(other -> other.compareTo(own) < 0) && remove(name, claim)) {
                     withdraw(now, name, own.pid());
                     logLoss(own);
                 }
             }
         });
+    }
+
+    /** A process has no claim to the name any more. It may claim it anew when this has returned. */
+    private boolean remove(String name, Claim claim) {
+        AtomicBoolean removed = new AtomicBoolean();
+        claims.computeIfPresent(name, (any, present) -> {
+            if (present != claim) {
+                return present;
+            }
+            forget(name, claim.number);
+            removed.set(true);
+            return null;
+        });
+        return removed.get();
     }
 
     private static void logLoss(Entry entry) {

@@ -51,6 +51,11 @@ abstract class Registry {
         return sets.get(Math.floorMod(text.hashCode(), sets.size()));
     }
 
+    /** What is noted of a process. */
+    final Set<String> subjects(long number) {
+        return subjects.getOrDefault(number, Set.of());
+    }
+
     /** A process has the subject from now on. The caller excludes {@link #forget} of the same subject and process. */
     final void note(String subject, long number) {
         subjects.compute(number, (any, present) -> {
@@ -75,13 +80,23 @@ abstract class Registry {
      */
     final void follow(long number, Supplier<? extends CompletionStage<?>> ended) {
         if (followed.add(number)) {
-            ended.get().whenComplete((result, error) -> {
-                followed.remove(number); // before the rest: what is noted after that is followed anew
-                Set<String> left = subjects.remove(number);
-                if (left != null) {
-                    left.forEach(subject -> release(subject, number));
+            boolean follows = false;
+            try {
+                ended.get().whenComplete((result, error) -> ended(number));
+                follows = true;
+            } finally {
+                if (!follows) {
+                    followed.remove(number);
                 }
-            });
+            }
+        }
+    }
+
+    private void ended(long number) {
+        followed.remove(number); // before the rest: what is noted after that is followed anew
+        Set<String> left = subjects.remove(number);
+        if (left != null) {
+            left.forEach(subject -> release(subject, number));
         }
     }
 }

@@ -3,8 +3,10 @@ package dev.gmp.process.cluster.internal.node;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.pekko.actor.ActorRef;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Peers {
 
+    static final int MOST_GONE = 100;
+
     private final Set<NodeId> members = ConcurrentHashMap.newKeySet();
     private final Map<NodeId, ActorRef> gateways = new ConcurrentHashMap<>();
 
-    /** It keeps nodes that are gone, since frames to them may still come back as undelivered. */
+    /** With the last {@value #MOST_GONE} nodes that are gone, since frames to them may still come back as undelivered. */
     private final Map<ActorRef, NodeId> nodes = new ConcurrentHashMap<>();
+
+    /** Of those. */
+    private final Queue<ActorRef> gone = new ConcurrentLinkedQueue<>();
 
     private final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
 
@@ -55,7 +62,17 @@ final class Peers {
         if (members.contains(node) && gateways.putIfAbsent(node, gateway) == null) {
             nodes.put(gateway, node);
             if (!members.contains(node)) {
-                gateways.remove(node);
+                removeGateway(node);
+            }
+        }
+    }
+
+    private void removeGateway(NodeId node) {
+        ActorRef gateway = gateways.remove(node);
+        if (gateway != null) {
+            gone.add(gateway);
+            if (gone.size() > MOST_GONE) {
+                nodes.remove(gone.remove());
             }
         }
     }
@@ -71,6 +88,6 @@ final class Peers {
     void removed(NodeId node) {
         members.remove(node);
         unreachable.remove(node);
-        gateways.remove(node);
+        removeGateway(node);
     }
 }

@@ -66,6 +66,20 @@ class SharedDataTest {
     }
 
     @Test
+    void aProcessThatDoesNotGetANameHoldsNothing() {
+        Names losing = nodes.get(1).data.names();
+        assertThat(register(nodes.get(0), "one", 41, NEVER).join()).isTrue();
+        assertThat(register(nodes.get(1), "one", 42, NEVER).join()).isFalse();
+        assertThat(losing.subjects(42)).isEmpty();
+
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        assertThat(register(nodes.get(1), "other", 43, () -> ended).join()).isTrue();
+        assertThat(losing.subjects(43)).containsExactly("other");
+        ended.complete(null);
+        awaitFound("other", null);
+    }
+
+    @Test
     void aNameIsFreeWhenItsProcessHasEnded() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         assertThat(register(nodes.get(0), "free", 21, () -> ended).join()).isTrue();

@@ -24,7 +24,8 @@ final class SettingChecks {
     }
 
     static String dnsName(String value) {
-        return require("dns.name", value, "(dns://[A-Za-z0-9.-]+(:[0-9]+)?/)?[A-Za-z0-9._-]+", "a name of the DNS");
+        return require(
+                "dns.name", value, "(dns://[A-Za-z0-9.-]+(:" + PORT + ")?/)?[A-Za-z0-9._-]+", "a name of the DNS");
     }
 
     static String role(String value) {

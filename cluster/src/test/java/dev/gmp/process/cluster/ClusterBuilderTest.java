@@ -39,6 +39,9 @@ class ClusterBuilderTest {
         for (String name : new String[] {"", " ", "a/b", "ldap://a/b", "dns://a/b/c", "dns://a:b/c", "dns:///c"}) {
             assertBad(node -> node.dns(name, 2), "dns.name must be a name of the DNS, but was '" + name + "'");
         }
+        assertBad(
+                node -> node.dns("dns://a:65536/nodes", 2),
+                "dns.name must be a name of the DNS, but was 'dns://a:65536/nodes'");
         Cluster.builder("test").dns("dns://10.0.0.1:53/nodes.svc", 2).dns("dns://a/nodes", 2);
         assertBad(node -> node.dns("nodes", 0), "dns.required must be from 1 to 1000, but was 0");
         assertBad(node -> node.maxMessageBytes(1023), "max-message-size must be from 1024 to 16777216, but was 1023");

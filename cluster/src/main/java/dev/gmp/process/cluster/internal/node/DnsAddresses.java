@@ -129,7 +129,7 @@ final class DnsAddresses {
             } finally {
                 dns.close();
             }
-        } catch (NamingException | UnknownHostException e) {
+        } catch (NamingException | UnknownHostException | RuntimeException e) { // of the provider, for a bad port
             LOGGER.log(Level.DEBUG, () -> "No answer of the DNS about " + name, e);
         }
         return found;

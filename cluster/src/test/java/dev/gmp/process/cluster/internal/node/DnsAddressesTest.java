@@ -86,6 +86,12 @@ class DnsAddressesTest {
     }
 
     @Test
+    void aServerThatCannotBeAskedIsNone() {
+        assertThat(new DnsAddresses("dns://127.0.0.1:65536/localhost", 1).lookUp())
+                .contains("127.0.0.1");
+    }
+
+    @Test
     void aNameOfTheFileOfHostsIsKnown() {
         assertThat(new DnsAddresses(server.url() + "/localhost", 1).lookUp()).contains("127.0.0.1");
     }

@@ -12,7 +12,15 @@ public interface ProcessContext {
     /** This process's address. */
     Pid self();
 
-    /** Sends a message with this process as the sender. Never blocks. */
+    /**
+     * Sends a message with this process as the sender. Never blocks.
+     *
+     * <p>What can go wrong with a correct message is a result and no exception: a full mailbox, a process that has ended, a node
+     * that cannot be reached. What shows only later may be told by a {@link Relay.Undelivered}, such as that a process cannot start.
+     *
+     * @throws IllegalArgumentException if the message has to be written for another node, and cannot be
+     * @throws OutOfMemoryError if there is no memory for the message itself
+     */
     SendResult send(Pid to, Object message);
 
     /**

@@ -51,7 +51,10 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /** Sends a message without a sender. Code of a process uses {@link ProcessContext#send}, which names the sender. */
+    /**
+     * Sends a message without a sender, as {@link ProcessContext#send} does with one. Code of a process uses that one, which
+     * names the sender.
+     */
     SendResult send(Pid to, Object message);
 
     /** As {@link #send(Pid, Object)}, to a process of this runtime by its number. */

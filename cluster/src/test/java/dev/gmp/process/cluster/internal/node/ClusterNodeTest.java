@@ -83,6 +83,7 @@ class ClusterNodeTest {
         Node first = start();
         Node second = start(first.address());
         Node third = start(first.address());
+        awaitUp();
         awaitSpread(first, second, third);
 
         for (Node node : List.of(first, second, third)) {
@@ -118,6 +119,7 @@ class ClusterNodeTest {
         Node first = start();
         Node second = start(first.address());
         Node third = start(first.address());
+        awaitUp();
         awaitSpread(first, second, third);
         AtomicInteger accepted = new AtomicInteger();
         AtomicBoolean isOver = new AtomicBoolean();
@@ -158,6 +160,7 @@ class ClusterNodeTest {
         Node first = start();
         Node second = start(first.address());
         Node third = start(first.address());
+        awaitUp();
         awaitSpread(first, second, third);
         List<String> lost = new ArrayList<>();
         for (int key = 0; key < KEYS; key++) {
@@ -191,6 +194,7 @@ class ClusterNodeTest {
     void aProcessOfAnotherNodeAnswersByItsNumberAndOneThatEndedIsTold() throws Exception {
         Node first = start();
         Node second = start(first.address());
+        awaitUp();
         await().atMost(LIMIT).until(() -> first.cluster.snapshot().members().size() == 2);
         Pid plain = second.cluster.global(second.processes.submit("plain", "run", null));
         await().atMost(LIMIT).until(() -> first.cluster.send(plain, new Add(7)) == SendResult.DELIVERED);
@@ -252,8 +256,13 @@ class ClusterNodeTest {
     private Node start(String... seeds) {
         Node node = new Node("n" + nodes.size(), seeds);
         nodes.push(node);
-        await().atMost(LIMIT).until(() -> node.cluster.snapshot().status() == Status.UP);
         return node;
+    }
+
+    private void awaitUp() {
+        await().atMost(LIMIT)
+                .until(() ->
+                        nodes.stream().allMatch(node -> node.cluster.snapshot().status() == Status.UP));
     }
 
     private final class Node {

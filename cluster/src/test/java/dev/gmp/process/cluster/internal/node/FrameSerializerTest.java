@@ -10,26 +10,26 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.serialization.ByteBufferSerializer;
 import org.apache.pekko.serialization.Serialization;
 import org.apache.pekko.serialization.SerializationExtension;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class FrameSerializerTest {
 
     private static final Frame FRAME = new Frame.Located("order", 7);
 
-    private ActorSystem system;
-    private Serialization serialization;
+    private static ActorSystem system;
+    private static Serialization serialization;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         system = ActorSystem.create(
                 "frames", ConfigFactory.parseMap(FrameSerializer.CONFIG).withFallback(ConfigFactory.load()));
         serialization = SerializationExtension.get(system);
     }
 
-    @AfterEach
-    void stop() throws Exception {
+    @AfterAll
+    static void stop() throws Exception {
         system.terminate();
         system.getWhenTerminated().toCompletableFuture().get();
     }

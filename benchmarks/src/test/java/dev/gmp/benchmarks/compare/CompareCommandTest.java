@@ -46,6 +46,7 @@ class CompareCommandTest {
 
     /** One measurement of each kind, in JVMs of their own, up to the written page. */
     @Test
+    @Tag("long")
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
         Plan plan = new Plan(
                 Group.SCHEDULER,

@@ -40,8 +40,9 @@ final class ServerProcess implements AutoCloseable {
      */
     static ServerProcess start(ServerKind kind, @Nullable CpuQuota quota, Path folder) {
         List<String> command = new ArrayList<>(quota == null ? List.of() : quota.prefix());
+        command.add(javaTool("java"));
+        command.addAll(WebLoadTests.MEASURES ? List.of() : List.of("-XX:TieredStopAtLevel=1"));
         command.addAll(List.of(
-                javaTool("java"),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:InitialHeapSize=2g", // one that grows makes G1 mark all the time in one JVM and seldom in the next

@@ -36,8 +36,11 @@ class WebLoadTests {
     private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
     private static final boolean THROUGHPUT_ONLY = Boolean.getBoolean("sample.web-load.throughput-only");
 
+    /** Whether figures are wanted: those of servers that are not warm say nothing. */
+    static final boolean MEASURES = WARM_UP > 0;
+
     /** How often each throughput is measured in a round. */
-    static final int WINDOWS = 3;
+    static final int WINDOWS = MEASURES ? 3 : 1;
 
     @TempDir
     private Path folder;

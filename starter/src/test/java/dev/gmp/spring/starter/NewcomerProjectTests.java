@@ -11,6 +11,7 @@ import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * written, compiled and run here, in a JVM of its own, with this module's class path, which is the starter and Boot's two, and
  * no line of configuration.
  */
+@Tag("long")
 class NewcomerProjectTests {
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A restart by devtools, which closes the context and loads the classes anew, leaves no thread of the scheduler behind; and
  * tasks find the new classes, although the starter is not among them.
  */
+@Tag("long")
 class DevtoolsRestartTests {
 
     /** Each kind leaves none to the next start. */

@@ -53,6 +53,7 @@ import scala.concurrent.ExecutionContext;
  */
 final class Life {
 
+    private static final System.Logger LOGGER = System.getLogger(Life.class.getName());
     private static final Duration DRAIN_INTERVAL = Duration.ofMillis(50);
 
     private final NodeSettings settings;
@@ -347,12 +348,21 @@ final class Life {
         }
     }
 
+    /** What it throws is logged, so that another life begins. */
     synchronized void cutOff() {
-        if (!isOver()) {
-            status = Status.CUT_OFF;
+        if (isOver()) {
+            return;
+        }
+        status = Status.CUT_OFF;
+        try {
             // Soon Pekko will say of all members that they are removed.
             known = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
             listener.cutOff();
+        } catch (Throwable thrown) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    self.address() + " was cut off, and some of its processes may not have ended",
+                    thrown);
         }
     }
 

@@ -31,6 +31,12 @@ class NodeFabricTest {
     private final RecordingListener.Owners owners = new RecordingListener.Owners();
     private final Deque<TestNode> nodes = new ArrayDeque<>();
 
+    /** The others join by it. */
+    private TestNode first;
+
+    private TestNode second;
+    private TestNode third;
+
     @AfterEach
     void endAll() {
         nodes.parallelStream().forEach(TestNode::kill);
@@ -42,11 +48,11 @@ class NodeFabricTest {
 
     @Test
     void shardsHaveOneOwnerWhichMovesWhenANodeJoinsAndWhenOneLeavesInOrder() {
-        TestNode first = start();
+        first = start(TestNode.settings()).awaitUp();
         first.awaitAllLocated();
         assertThat(first.listener.owned).hasSize(TestNode.SHARDS);
 
-        TestNode second = start(first.address());
+        second = start(TestNode.settings(first.address())).awaitUp();
         await().atMost(TestNode.LIMIT).until(() -> {
             first.awaitAllLocated();
             return Set.copyOf(first.listener.located.values()).size() == 2;
@@ -65,10 +71,8 @@ class NodeFabricTest {
 
     @Test
     void framesGoBetweenAllNodesInTheOrderOfTheCallsAndNameTheirSender() {
-        TestNode first = start();
-        TestNode second = start(first.address());
-        TestNode third = start(first.address());
-        Set<TestNode> all = Set.of(first, second, third);
+        startThree();
+        List<TestNode> all = List.of(first, second, third);
         await().atMost(TestNode.LIMIT)
                 .until(() ->
                         all.stream().allMatch(from -> all.stream().allMatch(to -> from.fabric.isReachable(to.self()))));
@@ -97,9 +101,7 @@ class NodeFabricTest {
 
     @Test
     void shardsOfAKilledNodeGoToTheOthersAndItsLaterLifeIsAnotherNode() {
-        TestNode first = start();
-        TestNode second = start(first.address());
-        TestNode third = start(first.address());
+        startThree();
         await().atMost(TestNode.LIMIT).until(() -> {
             first.awaitAllLocated();
             return !third.listener.owned.isEmpty();
@@ -125,8 +127,7 @@ class NodeFabricTest {
 
     @Test
     void aNodeThatIsDownedIsCutOffAndJoinsAgainInANewLife() {
-        TestNode first = start();
-        TestNode second = start(first.address());
+        startTwo();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         NodeId earlier = second.self();
 
@@ -146,8 +147,8 @@ class NodeFabricTest {
     void whatPekkoDropsIsToldWithTheReason() {
         int queue = 20_000;
         Duration pause = Duration.ofSeconds(60);
-        TestNode first = start(TestNode.settings(Duration.ofSeconds(2), pause)).awaitUp();
-        TestNode second = start(TestNode.settings(Duration.ofSeconds(2), pause, first.address()))
+        first = start(TestNode.settings(Duration.ofSeconds(2), pause));
+        second = start(TestNode.settings(Duration.ofSeconds(2), pause, first.address()))
                 .awaitUp();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         RemotePid number = new RemotePid(second.self().toString(), 7);
@@ -173,11 +174,11 @@ class NodeFabricTest {
 
     @Test
     void aLifeThatCannotBeginIsEndedAndAnotherBegins() {
-        TestNode first = start();
-        TestNode second = start(first.address());
+        startTwo();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         NodeId earlier = second.self();
         second.failingLives.set(2);
+        second.listener.failsWhenCutOff = true;
 
         Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
 
@@ -189,8 +190,7 @@ class NodeFabricTest {
 
     @Test
     void aNodeThatHasHandedItsShardsOverFindsThemThroughOthers() throws InterruptedException {
-        TestNode first = start();
-        TestNode second = start(first.address());
+        startTwo();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         second.awaitAllLocated();
         second.isDrained = false;
@@ -207,8 +207,7 @@ class NodeFabricTest {
 
     @Test
     void aNodeThatIsRemovedWhileItsFrameIsReceivedIsToldOnceMore() {
-        TestNode first = start();
-        TestNode second = start(first.address());
+        startTwo();
         await().atMost(TestNode.LIMIT)
                 .until(() -> first.fabric.isReachable(second.self()) && second.fabric.isReachable(first.self()));
         NodeId earlier = second.self();
@@ -227,8 +226,8 @@ class NodeFabricTest {
 
     @Test
     void aTypeThatIsHandedOverIsFoundThroughOthersWhileAnotherIsNot() throws InterruptedException {
-        TestNode first = start(withSlowType()).awaitUp();
-        TestNode second = start(withSlowType(first.address())).awaitUp();
+        first = start(withSlowType());
+        second = start(withSlowType(first.address())).awaitUp();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         second.awaitAllLocated();
         await().atMost(TestNode.LIMIT).pollInterval(Duration.ofMillis(500)).until(() -> {
@@ -285,8 +284,7 @@ class NodeFabricTest {
 
     @Test
     void aSecondCloseWaitsForTheFirst() throws InterruptedException {
-        TestNode first = start();
-        TestNode second = start(first.address());
+        startTwo();
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         second.isDrained = false;
         Thread closing = new Thread(second.fabric::close, "closing");
@@ -302,8 +300,8 @@ class NodeFabricTest {
 
     @Test
     void aClusterWhoseNodesAreAllCutOffIsFoundedOnceMore() {
-        TestNode first = start();
-        List<TestNode> all = List.of(first, start(first.address()), start(first.address()));
+        startThree();
+        List<TestNode> all = List.of(first, second, third);
         await().atMost(TestNode.LIMIT)
                 .until(() -> all.stream().allMatch(node -> node.fabric.members().size() == 3));
         List<ActorSystem> systems =
@@ -320,9 +318,7 @@ class NodeFabricTest {
 
     @Test
     void aNodeThatStoodStillIsFencedUntilMostNodesConfirmThatItIsAMember() {
-        TestNode first = start();
-        TestNode second = start(first.address());
-        TestNode third = start(first.address());
+        startThree();
         await().atMost(TestNode.LIMIT)
                 .until(() -> third.fabric.isReachable(first.self()) && third.fabric.isReachable(second.self()));
         third.awaitAllLocated();
@@ -343,8 +339,18 @@ class NodeFabricTest {
         assertThat(third.listener.owned).isEmpty();
     }
 
-    private TestNode start(String... seeds) {
-        return start(TestNode.settings(seeds)).awaitUp();
+    private void startTwo() {
+        first = start(TestNode.settings());
+        second = start(TestNode.settings(first.address()));
+        first.awaitUp();
+        second.awaitUp();
+    }
+
+    private void startThree() {
+        first = start(TestNode.settings());
+        second = start(TestNode.settings(first.address()));
+        third = start(TestNode.settings(first.address()));
+        nodes.forEach(TestNode::awaitUp);
     }
 
     private TestNode start(NodeSettings settings) {

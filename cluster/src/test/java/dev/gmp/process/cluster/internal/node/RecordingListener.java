@@ -39,6 +39,9 @@ final class RecordingListener implements FabricListener {
     /** What is done while a frame is received. */
     volatile Runnable onFrame = () -> {};
 
+    /** Throws after the cut-off. */
+    volatile boolean failsWhenCutOff;
+
     final AtomicInteger cutOffs = new AtomicInteger();
     final AtomicInteger fenceOpenings = new AtomicInteger();
     private final Owners owners;
@@ -99,6 +102,9 @@ final class RecordingListener implements FabricListener {
     public void cutOff() {
         owned.forEach(this::release);
         cutOffs.incrementAndGet();
+        if (failsWhenCutOff) {
+            throw new IllegalStateException("of the test");
+        }
     }
 
     @Override

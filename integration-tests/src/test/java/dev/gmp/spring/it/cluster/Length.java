@@ -13,7 +13,7 @@ final class Length {
     static final int LOAD_PAUSE_MILLIS = SHORT ? 20 : 10;
 
     /** For which a node stands still, after the others have taken its keys over. */
-    static final Duration PAUSE = Duration.ofSeconds(SHORT ? 5 : 30);
+    static final Duration PAUSE = Duration.ofSeconds(SHORT ? 1 : 30);
 
     /** For which a node is cut off: four times as long as a seed node waits before it begins a cluster of its own. */
     static final Duration CUT = Duration.ofSeconds(20);

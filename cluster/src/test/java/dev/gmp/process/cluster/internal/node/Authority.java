@@ -60,6 +60,7 @@ final class Authority {
     private void generate(String alias, String name, String... more) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC")); // it lives for a second
         command.addAll(List.of("-genkeypair", "-keyalg", "EC", "-alias", alias, "-dname", name));
         command.addAll(List.of("-keystore", FILE, "-storepass", PASSWORD));
         command.addAll(List.of(more));

@@ -19,7 +19,9 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.cluster.Cluster;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +29,23 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class JoiningTest {
 
+    private static final RecordingListener.Owners OWNERS = new RecordingListener.Owners();
+
+    /** The only node of its cluster, which no other joins. */
+    private static TestNode whole;
+
     private final RecordingListener.Owners owners = new RecordingListener.Owners();
     private final Deque<TestNode> nodes = new ArrayDeque<>();
+
+    @BeforeAll
+    static void startWhole() {
+        whole = new TestNode(TestNode.settings(), OWNERS).awaitUp();
+    }
+
+    @AfterAll
+    static void endWhole() {
+        whole.kill();
+    }
 
     @AfterEach
     void endAll() {
@@ -37,23 +54,20 @@ class JoiningTest {
 
     @Test
     void aPortInUseIsToldAtOnce() {
-        TestNode first = start(TestNode.settings()).awaitUp();
-
-        assertThatThrownBy(() -> start(TestNode.settings("test", port(first.address()), null, TestNode.type())))
+        assertThatThrownBy(() -> start(TestNode.settings("test", port(whole.address()), null, TestNode.type())))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(first.address())
+                .hasMessageContaining(whole.address())
                 .hasMessageContaining("'test'");
     }
 
     @Test
     void aNodeOfAnotherClusterStaysOutAndSaysWhy() {
-        TestNode first = start(TestNode.settings()).awaitUp();
         try (LogLines log = new LogLines()) {
-            TestNode other = start(TestNode.settings("other", 0, null, TestNode.type(), first.address()));
+            TestNode other = start(TestNode.settings("other", 0, null, TestNode.type(), whole.address()));
 
             await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("cluster name: 'other' here, 'test' there"));
             assertThat(other.fabric.status()).isNotEqualTo(Status.UP);
-            assertThat(first.fabric.members()).hasSize(1);
+            assertThat(whole.fabric.members()).hasSize(1);
         }
     }
 
@@ -71,43 +85,40 @@ class JoiningTest {
 
     @Test
     void aNodeWithOtherTimesOfFailureStaysOutAndSaysWhy() {
-        TestNode first = start(TestNode.settings()).awaitUp();
         try (LogLines log = new LogLines()) {
-            start(TestNode.settings(Duration.ofSeconds(3), Duration.ofMillis(1500), first.address()));
-            start(TestNode.settings(Duration.ofSeconds(2), Duration.ofSeconds(4), first.address()));
+            start(TestNode.settings(Duration.ofSeconds(3), Duration.ofMillis(1500), whole.address()));
+            start(TestNode.settings(Duration.ofSeconds(2), Duration.ofSeconds(4), whole.address()));
 
             await().atMost(TestNode.LIMIT)
                     .until(() -> log.hasLineWith("gmp.cluster.failure.stable-after: 3000 ms here, 2000 ms there")
                             && log.hasLineWith("gmp.cluster.failure.acceptable-pause: 4000 ms here, 1500 ms there"));
-            assertThat(first.fabric.members()).hasSize(1);
+            assertThat(whole.fabric.members()).hasSize(1);
         }
     }
 
     @Test
     void aNodeWithAnotherFormatOfMessagesStaysOutAndSaysWhy() {
-        TestNode first = start(TestNode.settings()).awaitUp();
         try (LogLines log = new LogLines()) {
-            start(TestNode.settingsWithFormat("CBOR", first.address()));
+            start(TestNode.settingsWithFormat("CBOR", whole.address()));
 
             await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("gmp.cluster.format: CBOR here, JSON there"));
-            assertThat(first.fabric.members()).hasSize(1);
+            assertThat(whole.fabric.members()).hasSize(1);
         }
     }
 
     /** The other node is an actor system with the settings that a later release would have. */
     @Test
     void aNodeThatWritesAnotherVersionOfFramesStaysOutAndSaysWhy() {
-        TestNode first = start(TestNode.settings()).awaitUp();
         Config ours = PekkoConfig.of(TestNode.settings(), 0);
         List<String> contract = new ArrayList<>(ours.getStringList(PekkoConfig.CONTRACT));
         contract.set(contract.indexOf("version of frames") + 1, "2");
         ActorSystem later = ActorSystem.create(
                 PekkoConfig.SYSTEM, ours.withValue(PekkoConfig.CONTRACT, ConfigValueFactory.fromIterable(contract)));
         try (LogLines log = new LogLines()) {
-            Cluster.get(later).joinSeedNodes(List.of(Life.address(first.address())));
+            Cluster.get(later).joinSeedNodes(List.of(Life.address(whole.address())));
 
             await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("version of frames: 2 here, 1 there"));
-            assertThat(first.fabric.members()).hasSize(1);
+            assertThat(whole.fabric.members()).hasSize(1);
         } finally {
             later.terminate();
         }

@@ -71,7 +71,11 @@ final class StringNode {
         processes = builder.connect(Processes.builder(scheduler).register(type(PLAIN)))
                 .build();
         cluster = builder.start(processes);
+    }
+
+    StringNode awaitUp() {
         await().atMost(LIMIT).until(() -> cluster.snapshot().status() == Status.UP);
+        return this;
     }
 
     private ProcessType type(String name) {

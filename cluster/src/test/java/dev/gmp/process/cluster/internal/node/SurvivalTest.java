@@ -110,8 +110,8 @@ class SurvivalTest {
     /** Two clusters that know nothing of each other have the same key, as after a wrong removal of a node. */
     @Test
     void anOlderProcessOfAKeyOverwritesNothingAndEnds() {
-        StringNode older = start(null);
-        StringNode newer = start(null);
+        StringNode older = start(null).awaitUp();
+        StringNode newer = start(null).awaitUp();
         assertThat(older.ask("k", "save:1")).isEqualTo("saved");
         assertThat(newer.ask("k", "get")).isEqualTo("1");
         assertThat(newer.ask("k", "save:2")).isEqualTo("saved");
@@ -197,6 +197,7 @@ class SurvivalTest {
         StringNode first = start(null);
         start(first);
         start(first);
+        running.forEach(StringNode::awaitUp);
     }
 
     private StringNode start(@Nullable StringNode seed) {

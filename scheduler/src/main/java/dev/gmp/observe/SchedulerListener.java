@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * A listener for single events of a scheduler. All methods are optional. They run on worker threads between two
- * goroutines, so they must be short and must not block. What they throw is dropped, and logged the first time.
+ * goroutines, so they must be short. A worker that waits for a lock in one runs no goroutine meanwhile, and another
+ * thread gets its processor. What they throw is dropped, and logged the first time.
  *
  * <p>A listener must not wait for a task that it forks, such as in a {@link java.util.concurrent.ForkJoinPool}: the
  * task may begin only after the listener has returned.
@@ -15,8 +16,8 @@ import java.util.Map;
 public interface SchedulerListener {
 
     /**
-     * A sampled goroutine began to run. One in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed. Each
-     * machine reports up to 10,000 of them in a second; the snapshot counts all.
+     * A sampled goroutine has waited and run; told when it leaves its machine. One in {@value #SAMPLING_PERIOD} goroutines of
+     * each submitter is timed. Each machine reports up to 10,000 of them in a second; the snapshot counts all.
      *
      * @param latency the time from runnable to running
      */
@@ -26,7 +27,7 @@ public interface SchedulerListener {
      * As {@link #schedulingLatency(Duration)}, with the goroutine's labels. The scheduler calls this method alone; by default
      * it calls the other.
      *
-     * @param labels those that it has when it begins to run, by key; empty for none
+     * @param labels as for {@link #sliceLength(Duration, Map)}
      * @since 0.2.0
      */
     default void schedulingLatency(Duration latency, Map<String, String> labels) {

@@ -156,7 +156,7 @@ class DiscardOldestTest {
         assertThat(ran).containsExactlyInAnyOrder("part", "second");
     }
 
-    /** The task that it is told of keeps its room until it begins, and stands in no queue where it could be discarded. */
+    /** The task that it is told of has given up its room. */
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aListenerThatSubmitsDoesNotHoldItsMachine(GoroutineMode mode) throws Exception {

@@ -61,8 +61,8 @@ public final class GmpMetricsAutoConfiguration {
 
         @Bean
         @Lazy(false)
-        SpanExemplars gmpSpanExemplars(ObjectProvider<Tracer> tracers, ObjectProvider<MeterRegistry> registries) {
-            return new SpanExemplars(tracers, registries);
+        SpanExemplars gmpSpanExemplars(ObjectProvider<Tracer> tracers) {
+            return new SpanExemplars(tracers);
         }
     }
 }

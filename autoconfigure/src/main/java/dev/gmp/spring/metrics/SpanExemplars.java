@@ -1,11 +1,8 @@
 package dev.gmp.spring.metrics;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.tracing.CurrentTraceContext;
 import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
-import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,32 +15,17 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 final class SpanExemplars implements Exemplars, SmartInitializingSingleton {
 
     private final ObjectProvider<Tracer> tracers;
-    private final ObjectProvider<MeterRegistry> registries;
 
     /** Null until all beans are made: a tracer may itself have meters. */
     private volatile @Nullable Tracer tracer;
 
-    SpanExemplars(ObjectProvider<Tracer> tracers, ObjectProvider<MeterRegistry> registries) {
+    SpanExemplars(ObjectProvider<Tracer> tracers) {
         this.tracers = tracers;
-        this.registries = registries;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         tracer = tracers.getIfUnique();
-        if (tracer != null) {
-            registries.forEach(SpanExemplars::letLookForTracer);
-        }
-    }
-
-    /**
-     * Boot's Prometheus registry looks for the tracer at the first recording, under a lock. Once requests come, that lock may be
-     * held by a goroutine that waits to run, and its worker would wait for the lock before it runs it.
-     */
-    private static void letLookForTracer(MeterRegistry registry) {
-        Timer first = Timer.builder("gmp.exemplars").register(registry);
-        first.record(Duration.ZERO);
-        registry.remove(first);
     }
 
     @Override

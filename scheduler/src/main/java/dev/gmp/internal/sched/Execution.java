@@ -124,9 +124,6 @@ public final class Execution {
         boolean isTold = machine.counters().tells(beginsMicros);
         long waitedMicros = UptimeClock.microsBetween(readySince, beginsMicros);
         machine.counters().latency().record(waitedMicros);
-        if (isTold) {
-            tell(machine, LATENCY, waitedMicros);
-        }
         Probe recorder = probes.recorder();
         Object name = recorder == null ? null : goroutine.calledBy();
         Processor on = recorder == null ? null : machine.processor();
@@ -142,7 +139,7 @@ public final class Execution {
         long ranMicros = (ends - begins) / 1_000;
         machine.counters().slices().record(ranMicros);
         if (isTold) {
-            tell(machine, SLICE, ranMicros);
+            tell(machine, waitedMicros, ranMicros);
         }
     }
 
@@ -172,9 +169,11 @@ public final class Execution {
         return labels == null ? Map.of() : labels.asMap();
     }
 
-    private void tell(Machine machine, BiConsumer<SchedulerListener, Duration> event, long micros) {
+    /** With no goroutine in the machine's hand: a listener may need a lock that a goroutine holds, and that one could be it. */
+    private void tell(Machine machine, long waitedMicros, long ranMicros) {
         machine.setTelling(true);
-        listeners.tell(event, micros * 1_000);
+        listeners.tell(LATENCY, waitedMicros * 1_000);
+        listeners.tell(SLICE, ranMicros * 1_000);
         machine.setTelling(false);
         machine.passOnForked();
     }

@@ -242,8 +242,8 @@ public final class UnstartedTasks {
     }
 
     /**
-     * A machine may hold a goroutine that stands in no queue and has not begun. That of a machine that tells a listener
-     * begins after all, as STOP-1 has it: the listener may be the caller, or wait for it.
+     * A machine may hold a goroutine that stands in no queue and has not begun. One that tells a listener holds none, and the
+     * listener may wait for the caller.
      */
     private static boolean isBetweenGoroutines(Machine machine) {
         return !machine.isCurrentThread()

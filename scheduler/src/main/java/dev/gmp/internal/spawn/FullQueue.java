@@ -7,7 +7,6 @@ import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.observe.GoroutineExit;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 
 /** Applies the rejection policy to a task when the queue is full. */
 public record FullQueue(
@@ -70,10 +69,6 @@ public record FullQueue(
             if (found.discarded()) {
                 continue;
             }
-            if (isBetweenGoroutines()) { // so the machine may have a task in hand, which keeps its room until it begins
-                queuePermits.enterAnyway();
-                return true;
-            }
             if (queuePermits.tryEnterBeside(found.kept())) {
                 return true;
             }
@@ -93,17 +88,7 @@ public record FullQueue(
 
     /** Whether the caller stands on the stack of one of this scheduler's machines. */
     private boolean isDirectGoroutine() {
-        return callingMachine() != null;
-    }
-
-    /** Whether the caller is a listener that a machine of this scheduler calls. */
-    private boolean isBetweenGoroutines() {
-        Machine machine = callingMachine();
-        return machine != null && machine.currentAcquire() == null;
-    }
-
-    private @Nullable Machine callingMachine() {
         Machine machine = state.currentMachine();
-        return machine != null && machine.isCurrentThread() ? machine : null;
+        return machine != null && machine.isCurrentThread();
     }
 }

@@ -105,9 +105,7 @@ class LabelledSlicesTest {
             Schedulers.awaitIdle(scheduler);
         }
         Map<String, String> ids = Map.of("traceId", TRACE, "spanId", SPAN);
-        assertThat(latencies)
-                .as("of those that were started with labels, and of the others")
-                .contains(ids, Map.of());
+        assertThat(latencies).isNotEmpty().allMatch(ids::equals);
         assertThat(slices).isNotEmpty().allMatch(ids::equals);
     }
 

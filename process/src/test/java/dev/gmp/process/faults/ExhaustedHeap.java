@@ -192,11 +192,10 @@ public final class ExhaustedHeap {
             outsider.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
             told &= !outsider.isAlive();
         }
-        System.out.printf(
-                "filled %d times; refused %d, started %d, failed %d%n",
-                FILLS.get(), REFUSED.get(), STARTED.get(), FAILED.get());
-        System.out.printf(
-                "all told %s, kept %d, live %d, room %s%n", told, KEPT.get(), processes.size(), isRoomForAll());
+        System.out.println("filled %d times; refused %d, started %d, failed %d"
+.formatted(FILLS.get(), REFUSED.get(), STARTED.get(), FAILED.get()));
+        System.out.println("all told %s, kept %d, live %d, room %s"
+.formatted(told, KEPT.get(), processes.size(), isRoomForAll()));
         System.exit(0);
     }
 

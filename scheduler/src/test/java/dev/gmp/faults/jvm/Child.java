@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of its own, for what would harm this one. Both sides talk in lines. */
+/**
+ * A JVM of its own, for what would harm this one. Both sides talk in lines. The child says each by {@code println}: {@code
+ * printf} writes pieces, and its log may come between them.
+ */
 public final class Child implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 100;

@@ -96,13 +96,13 @@ public final class ExhaustedHeap {
         SchedulerSnapshot before = scheduler.snapshot();
         scheduler.shutdown();
         boolean terminated = scheduler.awaitTermination(20, TimeUnit.SECONDS);
-        System.out.printf(
-                "filled %d times; refused %d, accepted %d, ran %d%n",
-                FILLS.get(), REFUSED.get(), ACCEPTED.get(), RAN.get());
+        System.out.println("filled %d times; refused %d, accepted %d, ran %d"
+                .formatted(FILLS.get(), REFUSED.get(), ACCEPTED.get(), RAN.get()));
         if (!all || !idle || !terminated) {
             System.out.println(before);
         }
-        System.out.printf("all ran %s, idle %s, answers %d %d, terminated %s%n", all, idle, answer, later, terminated);
+        System.out.println(
+                "all ran %s, idle %s, answers %d %d, terminated %s".formatted(all, idle, answer, later, terminated));
     }
 
     private static boolean isIdle() {

@@ -56,7 +56,8 @@ public final class StoppedWithoutMemory {
         Arrays.fill(ballast, null);
         released.set(true);
         boolean terminated = scheduler.awaitTermination(20, TimeUnit.SECONDS);
-        System.out.printf("no memory %s, all ran %s, terminated %s%n", noMemory, ran.get() == tasks, terminated);
+        System.out.println(
+                "no memory %s, all ran %s, terminated %s".formatted(noMemory, ran.get() == tasks, terminated));
         System.out.flush();
         if (!terminated) {
             System.exit(0);

@@ -84,9 +84,8 @@ public final class Suspended {
         for (int i = 0; i < TIMERS; i++) {
             all &= runs.get(i) == 1;
         }
-        System.out.printf(
-                "%s, %s early, stalls %d%n",
-                all ? "all ran once" : "not all ran once", early.get() == 0 ? "none" : early, stalls.get());
+        System.out.println("%s, %s early, stalls %d"
+                .formatted(all ? "all ran once" : "not all ran once", early.get() == 0 ? "none" : early, stalls.get()));
         System.exit(0);
     }
 

@@ -26,6 +26,7 @@ final class GroupCounts {
     /** By key: where each goroutine has another value, that takes no room of the other labels. */
     private final Map<String, Tally> labels = new HashMap<>();
 
+    private long otherLabels;
     private final WaitTally waits = new WaitTally();
     private final Tally peers = new Tally();
     private @Nullable Duration oldestWait;
@@ -52,9 +53,18 @@ final class GroupCounts {
         }
     }
 
+    /** Goroutines hold these texts already, so counting them takes little memory. */
     private void countLabel(String key, String value) {
-        String counted = labels.size() < Tally.MOST || labels.containsKey(key) ? key : Tally.OTHER;
-        labels.computeIfAbsent(counted, first -> new Tally()).count(key + "=" + value);
+        Tally values = labels.get(key);
+        if (values == null && labels.size() < Tally.MOST) {
+            values = new Tally();
+            labels.put(key, values);
+        }
+        if (values == null) {
+            otherLabels++;
+        } else {
+            values.count(value);
+        }
     }
 
     /** Ids of traces are of one goroutine each, so a group of several has none. */
@@ -62,7 +72,7 @@ final class GroupCounts {
         if (count > 1) {
             labels.keySet().removeAll(List.of(Labels.TRACE_ID, Labels.SPAN_ID));
         }
-        return Tally.sorted(labels.values());
+        return Tally.sorted(labels, otherLabels);
     }
 
     GoroutineGroup describe(List<StackTraceElement> stack) {

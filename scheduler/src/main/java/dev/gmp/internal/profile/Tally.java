@@ -1,12 +1,10 @@
 package dev.gmp.internal.profile;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Counts texts. Beyond a number of different ones, new ones count as one. For one thread. */
 final class Tally {
@@ -17,25 +15,42 @@ final class Tally {
     static final String OTHER = "other";
 
     private final Map<String, Long> counts = new HashMap<>();
+    private long others;
 
-    /** @return the text that it counts as */
-    String count(String text) {
-        String counted = counts.size() < MOST || counts.containsKey(text) ? text : OTHER;
-        counts.merge(counted, 1L, Long::sum);
-        return counted;
+    /** @return whether it counts by itself */
+    boolean count(String text) {
+        boolean isCounted = counts.size() < MOST || counts.containsKey(text);
+        if (isCounted) {
+            counts.merge(text, 1L, Long::sum);
+        } else {
+            others++;
+        }
+        return isCounted;
     }
 
     /** The largest first. */
     Map<String, Long> sorted() {
-        return sorted(List.of(this));
+        return largest(counts, others);
     }
 
-    /** All of some tallies, the largest first. Beyond the number, the smallest count as one. */
-    static Map<String, Long> sorted(Collection<Tally> tallies) {
+    /**
+     * All of some tallies as {@code key=text}, the largest first. Beyond the number, the smallest count as one.
+     *
+     * @param others what counts beside them
+     */
+    static Map<String, Long> sorted(Map<String, Tally> tallies, long others) {
         Map<String, Long> all = new HashMap<>();
-        tallies.forEach(each -> each.counts.forEach((text, count) -> all.merge(text, count, Long::sum)));
-        long other = Objects.requireNonNullElse(all.remove(OTHER), 0L);
+        long other = others;
+        for (Map.Entry<String, Tally> each : tallies.entrySet()) {
+            each.getValue().counts.forEach((text, count) -> all.put(each.getKey() + "=" + text, count));
+            other += each.getValue().others;
+        }
+        return largest(all, other);
+    }
+
+    private static Map<String, Long> largest(Map<String, Long> all, long others) {
         Map<String, Long> largest = new LinkedHashMap<>();
+        long other = others;
         for (Map.Entry<String, Long> each : inOrder(all)) {
             if (largest.size() < MOST) {
                 largest.put(each.getKey(), each.getValue());
@@ -44,7 +59,7 @@ final class Tally {
             }
         }
         if (other > 0) {
-            largest.put(OTHER, other);
+            largest.merge(OTHER, other, Long::sum);
         }
         return largest;
     }

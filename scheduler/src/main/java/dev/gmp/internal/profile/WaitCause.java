@@ -73,9 +73,10 @@ final class WaitCause {
                 return "sleep";
             }
             if (type.equals("java.lang.Object") && method.startsWith("wait")) {
-                return state == Thread.State.TIMED_WAITING ? "timed Object.wait" : "Object.wait";
+                String call = isOfJoin(stack) ? "Thread.join" : "Object.wait";
+                return state == Thread.State.TIMED_WAITING ? "timed " + call : call;
             }
-            if (type.startsWith("java.lang.") && method.startsWith("join")) {
+            if (isJoin(frame)) {
                 return "Thread.join";
             }
             if (type.startsWith("java.util.concurrent.") && (type.endsWith("Queue") || type.endsWith("Deque"))) {
@@ -86,6 +87,19 @@ final class WaitCause {
             }
         }
         return blocker == null ? "park" : ofBlocker(blocker);
+    }
+
+    /** Whether {@code Object.wait} waits for the end of a platform thread. */
+    private static boolean isOfJoin(List<StackTraceElement> stack) {
+        return stack.stream()
+                .dropWhile(frame -> frame.getClassName().equals("java.lang.Object"))
+                .limit(1)
+                .anyMatch(WaitCause::isJoin);
+    }
+
+    private static boolean isJoin(StackTraceElement frame) {
+        return frame.getClassName().startsWith("java.lang.")
+                && frame.getMethodName().startsWith("join");
     }
 
     private static String ofBlocker(Object blocker) {

@@ -33,7 +33,7 @@ final class WaitTally {
             return;
         }
         String timed = cause + " until ";
-        if (causes.count(timed).equals(timed)) {
+        if (causes.count(timed)) {
             Instant second = until.truncatedTo(ChronoUnit.SECONDS);
             ends.merge(timed, new Ends(second, second), Ends::and);
         }

@@ -146,6 +146,23 @@ class LeakRuleTest {
         assertThat(found.suspect().count()).isEqualTo(4_500);
     }
 
+    @Test
+    void oneThatShrinksAndComesBackIsToldAgain() {
+        assertThat(after(severe, "1 2 3", "1 2 3", "queue", FRAME)).isFalse();
+        LeakRule.Found first = only(severe.look(profile(4, 0, 4, "queue", FRAME), 3_000_000_000L));
+        first.growth().isReported = true;
+        assertThat(only(severe.look(profile(5, 0, 5, "queue", FRAME), 4_000_000_000L))
+                        .growth()
+                        .isReported)
+                .isTrue();
+
+        assertThat(after(severe, "1 2 3", "1 2 3", "queue", FRAME)).isFalse();
+        assertThat(only(severe.look(profile(4, 0, 4, "queue", FRAME), 3_000_000_000L))
+                        .growth()
+                        .isReported)
+                .isFalse();
+    }
+
     /** By chance it may lack the oldest ones, and have fewer than the last one. */
     @Test
     void ofAGroupThatGrowsASampleMayLackAny() {

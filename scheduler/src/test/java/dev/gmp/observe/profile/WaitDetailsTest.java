@@ -8,6 +8,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.net.NetConnection;
 import dev.gmp.net.NetListener;
+import dev.gmp.testkit.Latches;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -74,6 +76,23 @@ class WaitDetailsTest {
             Instant after = Instant.now();
             assertBetween(ends.subList(0, 1), before.plus(HOUR), after.plus(HOUR));
             assertBetween(ends.subList(1, 2), before.plus(HOUR.multipliedBy(5)), after.plus(HOUR.multipliedBy(5)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void theEndOfAPlatformThread(GoroutineMode mode) {
+        CountDownLatch ends = new CountDownLatch(1);
+        Thread thread = new Thread(() -> Latches.await(ends));
+        thread.start();
+        try (Workload workload = new Workload(mode)) {
+            workload.start(3, thread::join);
+            workload.start(2, () -> thread.join(HOUR.toMillis()));
+
+            assertThat(Workload.reason(workload.await(3, "Thread.join"))).isEqualTo("Thread.join");
+            workload.await(2, "timed Thread.join");
+        } finally {
+            ends.countDown();
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -32,6 +33,9 @@ public final class GmpGoroutinesEndpoint {
     private final List<GmpScheduler> schedulers;
     private final GmpEndpointProperties properties;
 
+    /** One profile at a time: each takes a CPU. */
+    private final ReentrantLock reading = new ReentrantLock();
+
     GmpGoroutinesEndpoint(Collection<GmpScheduler> schedulers, GmpEndpointProperties properties) {
         this.schedulers = List.copyOf(schedulers);
         this.properties = properties;
@@ -43,7 +47,8 @@ public final class GmpGoroutinesEndpoint {
      * @param accepted what the client accepts, if {@code format} is null. A required parameter keeps Boot from caching answers
      * @param format {@code json}, {@code text} or {@code folded}
      * @param scheduler its name; may be null if there is only one
-     * @param budget milliseconds that it may take, 1 to {@value #LONGEST_MILLIS}; 100 if null
+     * @param budget milliseconds that the profile may take, 1 to {@value #LONGEST_MILLIS}; 100 if null. The search for deadlocks
+     *     takes up to 100 more, and a request waits for those that came before
      * @param limit groups of the JSON, 1 to {@value GoroutineProfile#MOST_GROUPS}; 200 if null
      * @throws InvalidEndpointRequestException with the reason, if one of them is out of range, or if folded stacks are asked for
      *     and stacks must not be shown
@@ -65,13 +70,19 @@ public final class GmpGoroutinesEndpoint {
                     "format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
         }
         GmpScheduler asked = RequestParameters.scheduler(schedulers, scheduler);
-        GoroutineProfile profile = asked.goroutineProfile(Duration.ofMillis(millis));
-        Object body = switch (chosen) {
-            case JSON -> ProfileDescriptor.of(profile, asked.leakSuspects(), asked.deadlocks(), most, stacksAllowed);
-            case TEXT -> text(profile, asked.leakSuspects(), asked.deadlocks(), stacksAllowed);
-            case FOLDED -> profile.toFoldedStacks();
-        };
-        return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
+        reading.lock();
+        try {
+            GoroutineProfile profile = asked.goroutineProfile(Duration.ofMillis(millis));
+            Object body = switch (chosen) {
+                case JSON ->
+                    ProfileDescriptor.of(profile, asked.leakSuspects(), asked.deadlocks(), most, stacksAllowed);
+                case TEXT -> text(profile, asked.leakSuspects(), asked.deadlocks(), stacksAllowed);
+                case FOLDED -> profile.toFoldedStacks();
+            };
+            return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
+        } finally {
+            reading.unlock();
+        }
     }
 
     private static String text(

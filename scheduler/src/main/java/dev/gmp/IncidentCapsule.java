@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -93,9 +94,9 @@ public final class IncidentCapsule {
         left -= write(zip, "jvm.txt", JvmFacts.state(), most);
         left -= write(zip, "cgroup.txt", CgroupCounters.read(), most);
         left -= write(zip, "versions.txt", JvmFacts.versions(), most);
-        left -= write(zip, "deadlocks.txt", deadlocksAndLeaks(scheduler), most);
+        left -= write(zip, "deadlocks.txt", orMissing(() -> deadlocksAndLeaks(scheduler)), most);
         long mostOfProfile = Math.min(MOST_OF_THE_PROFILE, mostBytes / SHARE_OF_THE_PROFILE);
-        left -= write(zip, "goroutines.txt", goroutines(scheduler), mostOfProfile);
+        left -= write(zip, "goroutines.txt", orMissing(() -> goroutines(scheduler)), mostOfProfile);
         writeTrace(scheduler, zip, left);
     }
 
@@ -125,12 +126,16 @@ public final class IncidentCapsule {
         return text.toString();
     }
 
-    /** Where there is no room in the heap, the text says so. */
     private static String goroutines(GmpScheduler scheduler) {
+        FreeHeap.require(PROFILE_HEAP, "a goroutine profile needs");
+        return scheduler.goroutineProfile(PROFILE_BUDGET).toText(true);
+    }
+
+    /** A part, or why there is none: lack of memory, also one that comes meanwhile, leaves the other parts. */
+    static String orMissing(Supplier<String> part) {
         try {
-            FreeHeap.require(PROFILE_HEAP, "a goroutine profile needs");
-            return scheduler.goroutineProfile(PROFILE_BUDGET).toText(true);
-        } catch (IllegalStateException noRoom) {
+            return part.get();
+        } catch (IllegalStateException | OutOfMemoryError noRoom) {
             return "missing: " + noRoom.getMessage() + "\n";
         }
     }

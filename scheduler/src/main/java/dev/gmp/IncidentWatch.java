@@ -9,6 +9,7 @@ import dev.gmp.observe.incident.IncidentFolder;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * what. A daemon thread looks once a second. It needs no task of a scheduler to run, so it sees one that is stuck.
  *
  * <p>An incident leads to one capsule, however long it lasts. Between two capsules that it writes by itself there is a least
- * interval. What happens meanwhile is written afterwards if it still lasts. One capsule is written at a time. Once a minute the
- * thread deletes what is beyond the limits of the folder.
+ * interval, also over a restart. What happens meanwhile is written afterwards if it still lasts. One capsule is written at a
+ * time. Once a minute the thread deletes what is beyond the limits of the folder.
  *
  * <p>Threading: all methods may be called from any thread. Without {@link #start} there is no thread, and {@link #capture} works
  * all the same.
@@ -69,7 +70,10 @@ public final class IncidentWatch implements AutoCloseable {
     /** From when on the next capsule may be written, as {@link System#nanoTime}. */
     private final AtomicLong dueAt = new AtomicLong(System.nanoTime());
 
-    /** A stall that begins after the snapshots of a tick makes the health down at once. The next tick sees that it is a stall. */
+    /**
+     * A stall makes the health down, so that is not asked meanwhile. One that begins after the snapshots of a tick makes it down
+     * at once, and the next tick sees that it is a stall.
+     */
     private boolean wasDown;
 
     private volatile boolean closed;
@@ -135,10 +139,25 @@ public final class IncidentWatch implements AutoCloseable {
     public synchronized void start() throws IOException {
         if (thread == null && !closed) {
             folder.create();
+            awaitIntervalOfLastLife();
             Thread started = ServiceThreads.newThread("gmp-incidents", this::run);
             started.start();
             thread = started;
         }
+    }
+
+    /** An application that is restarted again and again keeps the capsule with the cause. */
+    private void awaitIntervalOfLastLife() throws IOException {
+        Instant now = Instant.now();
+        folder.list().stream()
+                .filter(file ->
+                        file.cause() != IncidentCause.REQUESTED && file.time().isBefore(now))
+                .findFirst()
+                .ifPresent(last -> dueAt.set(System.nanoTime()
+                        + minIntervalNanos
+                        - Math.min(
+                                minIntervalNanos,
+                                Duration.between(last.time(), now).toNanos())));
     }
 
     /** Whether it writes capsules by itself. */
@@ -213,14 +232,16 @@ public final class IncidentWatch implements AutoCloseable {
 
     private void tick() {
         watched.forEach(WatchedScheduler::tick);
-        boolean allWell = watched.stream().allMatch(WatchedScheduler::isWell);
-        String down = allWell && !watched.isEmpty() ? checkHealth() : null;
+        boolean isStalled = watched.stream().anyMatch(WatchedScheduler::isStalled);
+        String down = isStalled || watched.isEmpty() ? null : checkHealth();
         if (down != null && wasDown) {
             watched.get(0).add(IncidentCause.HEALTH_DOWN, down);
         }
         wasDown = down != null;
+        boolean isHealthUp = !isStalled && down == null;
         for (WatchedScheduler each : watched) {
-            for (Map.Entry<IncidentCause, String> incident : each.unwritten().entrySet()) {
+            for (Map.Entry<IncidentCause, String> incident :
+                    each.unwritten(isHealthUp).entrySet()) {
                 if (tryClaim() && tryWrite(each, incident.getKey(), incident.getValue())) {
                     each.setWritten(incident.getKey());
                 }

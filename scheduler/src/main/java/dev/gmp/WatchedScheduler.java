@@ -22,6 +22,7 @@ final class WatchedScheduler {
     private final ArrayDeque<String> lines = new ArrayDeque<>(SECONDS_KEPT);
     private final Map<IncidentCause, String> lasting = new EnumMap<>(IncidentCause.class);
     private final Set<IncidentCause> written = EnumSet.noneOf(IncidentCause.class);
+    private int deadlocks;
 
     WatchedScheduler(GmpScheduler scheduler, Duration latencyLimit) {
         this.scheduler = scheduler;
@@ -34,8 +35,12 @@ final class WatchedScheduler {
         addLine(SchedTrace.line(now));
         lasting.clear();
         lasting.putAll(signs.tick(now));
-        if (now.deadlocks() > 0) {
-            add(IncidentCause.DEADLOCK, "threads wait for each other, in cycles: " + now.deadlocks());
+        if (now.deadlocks() > deadlocks) {
+            written.remove(IncidentCause.DEADLOCK); // one more is another incident
+        }
+        deadlocks = now.deadlocks();
+        if (deadlocks > 0) {
+            add(IncidentCause.DEADLOCK, "threads wait for each other, in cycles: " + deadlocks);
         }
     }
 
@@ -44,14 +49,17 @@ final class WatchedScheduler {
         lasting.put(cause, detail);
     }
 
-    /** A deadlock lasts until the end and leaves the health up, so it does not hide a health that goes down. */
-    boolean isWell() {
-        return lasting.keySet().stream().allMatch(cause -> cause == IncidentCause.DEADLOCK);
+    boolean isStalled() {
+        return lasting.containsKey(IncidentCause.STALL);
     }
 
-    /** The incidents that last and have no capsule yet. One that is over has another when it comes back. */
-    Map<IncidentCause, String> unwritten() {
-        written.retainAll(lasting.keySet());
+    /**
+     * The incidents that last and have no capsule yet. One that is over has another when it comes back.
+     *
+     * @param isHealthUp whether it was asked for, and is up
+     */
+    Map<IncidentCause, String> unwritten(boolean isHealthUp) {
+        written.removeIf(cause -> !lasting.containsKey(cause) && (isHealthUp || cause != IncidentCause.HEALTH_DOWN));
         Map<IncidentCause, String> unwritten = new EnumMap<>(lasting);
         unwritten.keySet().removeAll(written);
         return unwritten;

@@ -66,7 +66,7 @@ public final class IncidentFolder {
     private static final int MOST_OF_THE_FIRST_PART = 4_096;
 
     /** A file that is still unfinished then belongs to a JVM that was killed. */
-    private static final Duration LONGEST_WRITE = Duration.ofHours(1);
+    private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
 
     private final Path folder;
     private final int mostFiles;

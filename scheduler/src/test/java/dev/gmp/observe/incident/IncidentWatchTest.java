@@ -9,42 +9,25 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.testkit.CapturedLog;
-import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Together;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each kind of incident, made by a known workload, leads to one capsule. */
 @Timeout(180)
-class IncidentWatchTest {
-
-    private static final Duration HOUR = Duration.ofHours(1);
-    private static final int SEVERAL_TICKS = 5;
-
-    @TempDir
-    private Path path;
-
-    private final AtomicReference<String> health = new AtomicReference<>();
-    private final CountDownLatch release = new CountDownLatch(1);
+class IncidentWatchTest extends WatchedFolder {
 
     /** No task of the scheduler can run, and the capsule is written all the same. */
     @Test
@@ -111,52 +94,16 @@ class IncidentWatchTest {
 
     @Test
     void aDeadlock() throws Exception {
-        CompletableFuture<Future<?>> own = new CompletableFuture<>();
         try (GmpScheduler scheduler =
                         Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
-            Future<?> deadlocked = scheduler.submit(() -> own.get().get());
-            own.complete(deadlocked);
+            Future<?> deadlocked = waitingForItself(scheduler);
             IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
             assertNoOther(watch);
             deadlocked.cancel(true);
 
             assertThat(part(file, "incident.txt"))
                     .contains("cause deadlock\ndetail threads wait for each other, in cycles: 1\n");
-        }
-    }
-
-    @Test
-    void aHealthThatGoesDownAndLaterAgain() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
-                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
-            health.set("cut off\nfrom others");
-            IncidentFile file = awaitOne(IncidentCause.HEALTH_DOWN);
-            assertThat(part(file, "incident.txt")).contains("cause health-down\ndetail cut off from others\n");
-            sleepFor(10); // another may be written from then on
-            assertNoOther(watch);
-
-            health.set(null);
-            sleepFor(SEVERAL_TICKS);
-            health.set("cut off again");
-            await().until(() -> folder().list().size() == 2);
-        }
-    }
-
-    /** The next look may find the reason in a scheduler. */
-    @Test
-    void aHealthThatIsDownAtOneLookAloneIsNoIncident() throws Exception {
-        AtomicInteger looks = new AtomicInteger();
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
-                IncidentWatch watch = FrequentWatch.of(
-                        scheduler,
-                        folder(),
-                        HOUR,
-                        Duration.ZERO,
-                        () -> looks.incrementAndGet() % 2 == 0 ? "down" : null)) {
-            watch.start();
-            await().until(() -> looks.get() >= 5);
-            assertThat(folder().list()).isEmpty();
         }
     }
 
@@ -169,28 +116,6 @@ class IncidentWatchTest {
 
             assertThat(watch.capture(scheduler).orElseThrow().cause()).isEqualTo(IncidentCause.REQUESTED);
             assertThat(folder().list()).hasSize(2);
-        }
-    }
-
-    @Test
-    void whatLastsIsWrittenAfterTheInterval() throws Exception {
-        CompletableFuture<Future<?>> own = new CompletableFuture<>();
-        try (GmpScheduler scheduler =
-                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
-                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
-            Future<?> deadlocked = scheduler.submit(() -> own.get().get());
-            own.complete(deadlocked);
-            awaitOne(IncidentCause.DEADLOCK);
-            health.set("down");
-
-            await().until(() -> folder().list().size() == 2);
-            List<IncidentFile> files = folder().list();
-            assertThat(files)
-                    .extracting(IncidentFile::cause)
-                    .containsExactly(IncidentCause.HEALTH_DOWN, IncidentCause.DEADLOCK);
-            assertThat(Duration.between(files.get(1).time(), files.get(0).time()))
-                    .isGreaterThanOrEqualTo(Duration.ofMillis(500));
-            deadlocked.cancel(true);
         }
     }
 
@@ -293,57 +218,5 @@ class IncidentWatchTest {
         assertThatThrownBy(() -> new IncidentWatch(List.of(), folder(), interval, latency, health::get))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessage(message);
-    }
-
-    private IncidentFolder folder() {
-        return new IncidentFolder(path, 10, 10_000_000, HOUR);
-    }
-
-    private IncidentWatch watch(GmpScheduler scheduler, Duration interval, Duration latency) throws IOException {
-        IncidentWatch watch = FrequentWatch.of(scheduler, folder(), interval, latency, health::get);
-        watch.start();
-        return watch;
-    }
-
-    private IncidentFile awaitOne(IncidentCause cause) throws IOException {
-        await().atMost(Duration.ofSeconds(100)).until(() -> !folder().list().isEmpty());
-        assertThat(folder().list()).extracting(IncidentFile::cause).containsExactly(cause);
-        return folder().list().get(0);
-    }
-
-    /** What lasts is seen several times, and written no second time. */
-    private void assertNoOther(IncidentWatch watch) throws Exception {
-        sleepFor(SEVERAL_TICKS);
-        assertThat(watch.isRunning()).isTrue();
-        assertThat(folder().list()).hasSize(1);
-    }
-
-    private static void sleepFor(int ticks) throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(ticks * FrequentWatch.TICK.toMillis());
-    }
-
-    private String part(IncidentFile file, String name) throws IOException {
-        try (InputStream in = folder().open(file.name(), name).orElseThrow()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private void blockHere() {
-        Latches.await(release);
-    }
-
-    /** Computes for two milliseconds, and submits itself again. */
-    private record Chain(GmpScheduler scheduler, AtomicBoolean ended) implements Runnable {
-
-        @Override
-        public void run() {
-            long end = System.nanoTime() + 2_000_000;
-            while (System.nanoTime() - end < 0) {
-                Thread.onSpinWait();
-            }
-            if (!ended.get()) {
-                scheduler.resumeLast(this);
-            }
-        }
     }
 }

@@ -132,7 +132,7 @@ public final class IncidentCapsule {
     }
 
     /** A part, or why there is none: lack of memory, also one that comes meanwhile, leaves the other parts. */
-    static String orMissing(Supplier<String> part) {
+    private static String orMissing(Supplier<String> part) {
         try {
             return part.get();
         } catch (IllegalStateException | OutOfMemoryError noRoom) {
@@ -149,6 +149,8 @@ public final class IncidentCapsule {
         } catch (IllegalStateException none) {
             String reason = scheduler.recorder().isEnabled() ? none.getMessage() : "the flight recorder is off";
             out.write("{\"traceEvents\":[],\"otherData\":{\"missing\":\"" + reason + "\"}}\n");
+        } catch (OutOfMemoryError noRoom) {
+            // the trace ends here, and the other parts are whole
         }
         out.flush();
         zip.closeEntry();

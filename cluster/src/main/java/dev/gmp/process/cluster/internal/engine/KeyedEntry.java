@@ -192,15 +192,14 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
     /** Without a process the entry goes, or another process starts for what waits. */
     @Override
     void hasStopped() {
-        SavedState saving = saved;
-        if (saving != null && process() == null && !saving.isIdle()) {
-            return; // it calls again
-        }
         Collection<KeyedMessage> left = null;
         boolean triesAgain;
         synchronized (this) {
             if (process != null || starts || sends() || isGone) {
                 return;
+            }
+            if (saved != null && !saved.isIdle()) {
+                return; // it calls again
             }
             starts = !host.isClosed() && hasWaiting();
             triesAgain = hasFailed && host.isSingleton();
@@ -213,10 +212,10 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
             startLater();
             return;
         }
-        host.left(left);
         if (triesAgain) {
             host.tryAgain(this);
         }
+        host.left(left);
     }
 
     private void startLater() {

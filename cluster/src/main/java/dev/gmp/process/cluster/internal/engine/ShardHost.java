@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -242,6 +243,11 @@ final class ShardHost {
         long begun = System.nanoTime();
         boolean looks = false;
         try {
+            Future<?> end =
+                    router.timers().after(limit, () -> endAll(true)); // after a shutdown, too, which ends the looks
+            if (end != null) {
+                emptied.thenRun(() -> end.cancel(false));
+            }
             looks = router.timers().until(LOOK_NANOS, () -> endAll(System.nanoTime() - begun > limit));
         } catch (Throwable thrown) {
             router.warnings.warn("end", "The processes of %s are ended without asking", type.name(), thrown);

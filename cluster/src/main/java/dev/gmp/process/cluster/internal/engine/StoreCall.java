@@ -65,10 +65,13 @@ abstract class StoreCall implements Runnable {
     private void end(@Nullable Throwable error) {
         if (!isOver.getAndSet(true)) {
             Future<?> set = timer;
-            if (set != null) {
-                set.cancel(false);
+            try {
+                if (set != null) {
+                    set.cancel(false);
+                }
+            } finally {
+                over(error);
             }
-            over(error);
         }
     }
 }

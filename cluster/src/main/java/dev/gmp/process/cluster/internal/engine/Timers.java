@@ -78,13 +78,22 @@ class Timers {
         }
     }
 
+    /** What a log throws would end a periodic task. */
+    private static void tell(Throwable thrown) {
+        try {
+            LOGGER.log(System.Logger.Level.WARNING, "A task of the cluster has failed", thrown);
+        } catch (Throwable notLogged) {
+            // without memory, say
+        }
+    }
+
     /** A task that throws is seen in the log, and runs again if it is periodic. */
     private static Runnable logged(Runnable task) {
         return () -> {
             try {
                 task.run();
             } catch (Throwable thrown) {
-                LOGGER.log(System.Logger.Level.WARNING, "A task of the cluster has failed", thrown);
+                tell(thrown);
             }
         };
     }

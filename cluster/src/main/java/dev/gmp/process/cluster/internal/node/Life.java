@@ -355,9 +355,11 @@ final class Life {
         }
         status = Status.CUT_OFF;
         try {
-            // Soon Pekko will say of all members that they are removed.
-            known = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
-            listener.cutOff();
+            try { // soon Pekko will say of all members that they are removed
+                known = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
+            } finally {
+                listener.cutOff();
+            }
         } catch (Throwable thrown) {
             LOGGER.log(
                     System.Logger.Level.WARNING,

@@ -187,7 +187,9 @@ public final class BulkheadAdmission {
         slots.close();
         TakenTasks unrun = new TakenTasks();
         recallWaiting(unrun);
-        for (BulkheadTask holder : slots.holders()) {
+        List<BulkheadTask> holders = slots.holders();
+        unrun.makeRoom(holders.size());
+        for (BulkheadTask holder : holders) {
             if (recalled(holder)) {
                 unrun.add(holder.task());
             } else {

@@ -91,17 +91,20 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         return STATUS.compareAndSet(this, NEW, RECALLED);
     }
 
-    /** Moves what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. */
+    /**
+     * Moves what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. If it throws, each
+     * task stands in one of both at most.
+     */
     public static void takeBack(List<Runnable> recalled, TakenTasks unrun) {
         unrun.makeRoom(recalled.size());
-        for (Runnable task : recalled) {
+        while (!recalled.isEmpty()) {
+            Runnable task = recalled.remove(recalled.size() - 1);
             if (!(task instanceof BulkheadTask admitted)) {
                 unrun.add(task);
             } else if (admitted.bulkhead.recalled(admitted)) {
                 unrun.add(admitted.task());
             }
         }
-        recalled.clear();
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.List;
  */
 public final class TakenTasks {
 
-    private final ArrayList<Runnable> tasks = new ArrayList<>();
+    /** With a capacity of its own: a list without one makes room for its first ten when one is added. */
+    private final ArrayList<Runnable> tasks = new ArrayList<>(0);
 
     /** @param more how many can be added then without memory */
     public void makeRoom(int more) {

@@ -138,7 +138,7 @@ public final class Execution {
         }
         long ranMicros = (ends - begins) / 1_000;
         machine.counters().slices().record(ranMicros);
-        if (isTold) {
+        if (isTold && machine.locked() == null) {
             tell(machine, waitedMicros, ranMicros);
         }
     }
@@ -169,7 +169,10 @@ public final class Execution {
         return labels == null ? Map.of() : labels.asMap();
     }
 
-    /** With no goroutine in the machine's hand: a listener may need a lock that a goroutine holds, and that one could be it. */
+    /**
+     * With no goroutine that only this machine can run, neither in its hand nor locked to it: a listener may need a lock that
+     * this one holds.
+     */
     private void tell(Machine machine, long waitedMicros, long ranMicros) {
         machine.setTelling(true);
         listeners.tell(LATENCY, waitedMicros * 1_000);

@@ -53,7 +53,11 @@ final class RingContents {
         unread = copies.stream().mapToLong(EventRing.Copy::unread).sum();
         places().forEach(this::noteTrace);
         long earliest = places().mapToLong(this::firstNanos).min().orElse(endNanos);
-        long known = copies.stream().mapToLong(RingContents::knownSince).max().orElse(0);
+        long known = copies.stream()
+                .mapToLong(RingContents::knownSince)
+                .filter(since -> since <= endNanos) // one that was overwritten since tells nothing
+                .max()
+                .orElse(0);
         beganNanos = Math.min(endNanos, Math.max(known, earliest));
     }
 

@@ -28,6 +28,9 @@ public final class RingReader implements FlightRecorder {
 
     private static final long LONGEST_WAIT_SECONDS = 5;
 
+    /** So as many are not even counted as surely find no room. */
+    private static final int LEAST_BYTES_OF_AN_EVENT = 100;
+
     /** One read at a time: each checks that there is room for itself alone. */
     private final ReentrantLock reading = new ReentrantLock();
 
@@ -106,8 +109,8 @@ public final class RingReader implements FlightRecorder {
     /** Since when the events fit into a file: those before an alarm are the last ones, so older ones are left out. */
     private long firstThatFits(RingContents contents, long mostBytes) {
         long[] times = contents.times();
-        int kept = times.length;
-        long since = contents.beganNanos();
+        int kept = (int) Math.min(times.length, mostBytes / LEAST_BYTES_OF_AN_EVENT);
+        long since = kept == times.length ? contents.beganNanos() : times[times.length - kept];
         double room = mostBytes * FILLED;
         for (long bytes = count(contents, since); bytes > room && kept > 1; bytes = count(contents, since)) {
             kept = Math.max(1, (int) (kept * KEPT * room / bytes));

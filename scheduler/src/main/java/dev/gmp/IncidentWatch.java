@@ -146,12 +146,17 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
+    private boolean watches(String scheduler) {
+        return watched.stream().anyMatch(each -> each.scheduler.name().equals(scheduler));
+    }
+
     /** An application that is restarted again and again keeps the capsule with the cause. */
     private void awaitIntervalOfLastLife() throws IOException {
         Instant now = Instant.now();
         folder.list().stream()
                 .filter(file ->
                         file.cause() != IncidentCause.REQUESTED && file.time().isBefore(now))
+                .filter(file -> folder.schedulerOf(file).filter(this::watches).isPresent())
                 .findFirst()
                 .ifPresent(last -> dueAt.set(System.nanoTime()
                         + minIntervalNanos

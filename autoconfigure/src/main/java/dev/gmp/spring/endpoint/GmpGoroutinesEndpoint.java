@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -33,9 +32,6 @@ public final class GmpGoroutinesEndpoint {
     private final List<GmpScheduler> schedulers;
     private final GmpEndpointProperties properties;
 
-    /** One profile at a time: each takes a CPU. */
-    private final ReentrantLock reading = new ReentrantLock();
-
     GmpGoroutinesEndpoint(Collection<GmpScheduler> schedulers, GmpEndpointProperties properties) {
         this.schedulers = List.copyOf(schedulers);
         this.properties = properties;
@@ -48,7 +44,7 @@ public final class GmpGoroutinesEndpoint {
      * @param format {@code json}, {@code text} or {@code folded}
      * @param scheduler its name; may be null if there is only one
      * @param budget milliseconds that the profile may take, 1 to {@value #LONGEST_MILLIS}; 100 if null. The search for deadlocks
-     *     takes up to 100 more, and a request waits for those that came before
+     *     takes up to 100 more
      * @param limit groups of the JSON, 1 to {@value GoroutineProfile#MOST_GROUPS}; 200 if null
      * @throws InvalidEndpointRequestException with the reason, if one of them is out of range, or if folded stacks are asked for
      *     and stacks must not be shown
@@ -70,19 +66,13 @@ public final class GmpGoroutinesEndpoint {
                     "format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
         }
         GmpScheduler asked = RequestParameters.scheduler(schedulers, scheduler);
-        reading.lock();
-        try {
-            GoroutineProfile profile = asked.goroutineProfile(Duration.ofMillis(millis));
-            Object body = switch (chosen) {
-                case JSON ->
-                    ProfileDescriptor.of(profile, asked.leakSuspects(), asked.deadlocks(), most, stacksAllowed);
-                case TEXT -> text(profile, asked.leakSuspects(), asked.deadlocks(), stacksAllowed);
-                case FOLDED -> profile.toFoldedStacks();
-            };
-            return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
-        } finally {
-            reading.unlock();
-        }
+        GoroutineProfile profile = asked.goroutineProfile(Duration.ofMillis(millis));
+        Object body = switch (chosen) {
+            case JSON -> ProfileDescriptor.of(profile, asked.leakSuspects(), asked.deadlocks(), most, stacksAllowed);
+            case TEXT -> text(profile, asked.leakSuspects(), asked.deadlocks(), stacksAllowed);
+            case FOLDED -> profile.toFoldedStacks();
+        };
+        return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
     }
 
     private static String text(

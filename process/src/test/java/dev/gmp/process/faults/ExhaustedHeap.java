@@ -193,9 +193,9 @@ public final class ExhaustedHeap {
             told &= !outsider.isAlive();
         }
         System.out.println("filled %d times; refused %d, started %d, failed %d"
-.formatted(FILLS.get(), REFUSED.get(), STARTED.get(), FAILED.get()));
-        System.out.println("all told %s, kept %d, live %d, room %s"
-.formatted(told, KEPT.get(), processes.size(), isRoomForAll()));
+                .formatted(FILLS.get(), REFUSED.get(), STARTED.get(), FAILED.get()));
+        System.out.println(
+                "all told %s, kept %d, live %d, room %s".formatted(told, KEPT.get(), processes.size(), isRoomForAll()));
         System.exit(0);
     }
 

@@ -43,13 +43,14 @@ public class RestartedApplication {
         generation++;
         System.setProperty(GENERATION, Integer.toString(generation));
         System.out.println("RESULT %d goroutines=%s before=%s after=%d starter=%s application=%s tasks=%s"
-.formatted(generation,
-                context.getBean(GmpScheduler.class).goroutines(),
-                before,
-                schedulerThreads().size(),
-                name(GmpAutoConfiguration.class.getClassLoader()),
-                name(RestartedApplication.class.getClassLoader()),
-                tasks == RestartedApplication.class.getClassLoader() ? "same" : name(tasks)));
+                .formatted(
+                        generation,
+                        context.getBean(GmpScheduler.class).goroutines(),
+                        before,
+                        schedulerThreads().size(),
+                        name(GmpAutoConfiguration.class.getClassLoader()),
+                        name(RestartedApplication.class.getClassLoader()),
+                        tasks == RestartedApplication.class.getClassLoader() ? "same" : name(tasks)));
         if (generation < arguments.length) {
             Restarter.getInstance().restart();
         } else {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationContext;
@@ -33,6 +34,7 @@ class TwoNodesTests {
         Node.first()
                 .run(first -> Node.besides(first).run(second -> {
                     Node.awaitMembers(2, first, second);
+                    awaitProcessOn(second, first);
                     Set<String> nodes = new TreeSet<>();
                     for (int i = 0; i < KEYS; i++) {
                         Balance one = deposit(first, "key-" + i, 1);
@@ -51,6 +53,7 @@ class TwoNodesTests {
         Node.first().run(first -> {
             Node.besides(first).run(second -> {
                 Node.awaitMembers(2, first, second);
+                awaitProcessOn(second, first);
                 for (int i = 0; i < KEYS; i++) {
                     deposit(first, "key-" + i, 1);
                 }
@@ -120,6 +123,13 @@ class TwoNodesTests {
                         assertThat(one.once).hasValue(last);
                     });
         });
+    }
+
+    /** A node may be a member for a moment before it gets its first shard. */
+    private static void awaitProcessOn(ApplicationContext node, ApplicationContext asked) {
+        AtomicInteger keys = new AtomicInteger();
+        await().until(() ->
+                deposit(asked, "first-" + keys.incrementAndGet(), 1).node().equals(Node.address(node)));
     }
 
     static Balance deposit(ApplicationContext node, String key, int amount) {

@@ -158,11 +158,9 @@ public final class IncidentWatch implements AutoCloseable {
                         file.cause() != IncidentCause.REQUESTED && file.time().isBefore(now))
                 .filter(file -> folder.schedulerOf(file).filter(this::watches).isPresent())
                 .findFirst()
-                .ifPresent(last -> dueAt.set(System.nanoTime()
-                        + minIntervalNanos
-                        - Math.min(
-                                minIntervalNanos,
-                                Duration.between(last.time(), now).toNanos())));
+                .map(last ->
+                        minIntervalNanos - Duration.between(last.time(), now).toNanos())
+                .ifPresent(left -> dueAt.set(System.nanoTime() + Math.max(0, left)));
     }
 
     /** Whether it writes capsules by itself. */

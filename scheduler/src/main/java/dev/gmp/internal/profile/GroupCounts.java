@@ -55,11 +55,7 @@ final class GroupCounts {
 
     /** Goroutines hold these texts already, so counting them takes little memory. */
     private void countLabel(String key, String value) {
-        Tally values = labels.get(key);
-        if (values == null && labels.size() < Tally.MOST) {
-            values = new Tally();
-            labels.put(key, values);
-        }
+        Tally values = labels.size() < Tally.MOST ? labels.computeIfAbsent(key, first -> new Tally()) : labels.get(key);
         if (values == null) {
             otherLabels++;
         } else {

@@ -23,13 +23,13 @@ public final class RingReader implements FlightRecorder {
     /** The share of the events that is kept if all seem to fit: those before may have been smaller. */
     private static final double KEPT = 0.97;
 
-    private final SchedulerState state;
-    private final @Nullable RingRecorder recorder;
+    /** So as many are not even counted as surely find no room. */
+    private static final int LEAST_BYTES_OF_AN_EVENT = 100;
 
     private static final long LONGEST_WAIT_SECONDS = 5;
 
-    /** So as many are not even counted as surely find no room. */
-    private static final int LEAST_BYTES_OF_AN_EVENT = 100;
+    private final SchedulerState state;
+    private final @Nullable RingRecorder recorder;
 
     /** One read at a time: each checks that there is room for itself alone. */
     private final ReentrantLock reading = new ReentrantLock();

@@ -3,6 +3,7 @@ package dev.gmp.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Arrow;
@@ -23,8 +24,7 @@ class ChannelArrowTest {
     void anArrowLeadsFromTheSenderToTheReceiver() throws Exception {
         Assumptions.assumeTrue(Modes.available().anyMatch(GoroutineMode.VIRTUAL::equals));
         Channel<Integer> channel = Channel.unbuffered();
-        try (GmpScheduler scheduler =
-                Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL))) {
             Future<Integer> receiving = scheduler.submit(() -> channel.receive());
             Schedulers.awaitIdle(scheduler);
             TraceRecording recording = scheduler.startTrace();
@@ -45,8 +45,7 @@ class ChannelArrowTest {
     void aSliceSaysThatItEndedToWaitForAChannel() throws Exception {
         Assumptions.assumeTrue(Modes.available().anyMatch(GoroutineMode.VIRTUAL::equals));
         Channel<Integer> channel = Channel.unbuffered();
-        try (GmpScheduler scheduler =
-                Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL))) {
             TraceRecording recording = scheduler.startTrace();
             Future<Void> sending = scheduler.submit(new Sender(channel));
             Schedulers.awaitIdle(scheduler);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Goroutines that are woken where there is no stack left wait for the monitor, which sleeps until the alarm rings. */
-@Timeout(100)
+@Timeout(230)
 class DeepAlarmTest {
 
     @Test

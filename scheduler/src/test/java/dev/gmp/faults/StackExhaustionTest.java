@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stack that ends somewhere in a call of a scheduler: the call returns or throws, and nothing is lost or stuck. */
-@Timeout(200)
+@Timeout(230)
 class StackExhaustionTest {
 
     /** Every level in a run of full length, and of a shorter one as much as it has time for. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.profile.GoroutineGroup;
@@ -187,7 +188,7 @@ class GoroutineLabelTest {
     @ParameterizedTest
     @MethodSource(MODES)
     void aTaskThatHasNotBegunIsReturnedAsItWas(GoroutineMode mode) throws Exception {
-        scheduler = Schedulers.direct(1).goroutines(mode).build();
+        scheduler = Unwatched.build(Schedulers.direct(1).goroutines(mode));
         Executor executor = scheduler;
         Runnable task = () -> {};
         CompletableFuture<List<Runnable>> returned = new CompletableFuture<>();

@@ -93,9 +93,10 @@ class LockedAndParkedTest {
 
     @Test
     void whenAllAreSoATaskThatWaitsIsAStallAndTheReportSaysWhatTheyWaitFor() throws Exception {
+        lockAll();
+        // A thread that begins late is a stall by itself.
+        Schedulers.await(scheduler, now -> now.machineCounts().locked() == MACHINES && !now.stalled());
         try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog")) {
-            lockAll();
-            Schedulers.await(scheduler, now -> now.machineCounts().locked() == MACHINES);
             Future<String> waiting = scheduler.submit(() -> "run");
 
             Schedulers.await(scheduler, SchedulerSnapshot::stalled);

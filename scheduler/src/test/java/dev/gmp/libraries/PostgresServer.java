@@ -23,6 +23,8 @@ final class PostgresServer implements AutoCloseable {
     private static final Path INSTALLATIONS = Path.of("/usr/lib/postgresql");
     private static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
 
+    private static final int MOST_ATTEMPTS = 5;
+
     private final Path binaries;
     private final Path data;
     private int port;
@@ -44,12 +46,16 @@ final class PostgresServer implements AutoCloseable {
         PostgresServer server = new PostgresServer(binaries, data);
         server.runAsUser("initdb", "-D", data.toString(), "-U", "test", "--auth=trust", "--no-sync");
         Path log = folder.resolve("log");
-        try {
-            server.startOnFreePort(log);
-        } catch (AssertionError portTakenMeanwhile) {
-            server.startOnFreePort(log);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                server.startOnFreePort(log);
+                return server;
+            } catch (AssertionError portTakenMeanwhile) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw portTakenMeanwhile;
+                }
+            }
         }
-        return server;
     }
 
     private void startOnFreePort(Path log) throws Exception {
@@ -89,7 +95,7 @@ final class PostgresServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(out.toFile())
                     .start();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+            assertThat(process.waitFor(100, TimeUnit.SECONDS))
                     .as("%s ends", command)
                     .isTrue();
             assertThat(process.exitValue())

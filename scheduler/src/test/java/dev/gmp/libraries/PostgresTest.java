@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** JDBC over a socket, with a real PostgreSQL where one is installed. */
 @Tag("long")
-@Timeout(120)
+@Timeout(230)
 class PostgresTest {
 
     @Test

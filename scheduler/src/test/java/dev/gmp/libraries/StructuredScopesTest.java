@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * own, from its source.
  */
 @Tag("long")
-@Timeout(120)
+@Timeout(230)
 class StructuredScopesTest {
 
     private static final int FIRST_FEATURE = 25;

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
@@ -224,13 +224,11 @@ class NetConnectionTest extends NetworkTest {
 
     @Test
     void aConnectionThatIsRefusedFails() throws Exception {
-        int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = taken.getLocalPort();
+        try (Socket bound = new Socket()) { // it has a port, and does not listen
+            bound.bind(loopback());
+            Future<?> connect = go(() -> NetConnection.connect(bound.getLocalSocketAddress()));
+            assertThat(failure(connect)).isInstanceOf(ConnectException.class);
         }
-        Future<?> connect =
-                go(() -> NetConnection.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
-        assertThat(failure(connect)).isInstanceOf(ConnectException.class);
     }
 
     /** A backlog that is full lets further connections hang. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Goroutines in the dumps of the real {@code jcmd}, run on this process. */
-@Timeout(60)
+@Timeout(230)
 class GoroutineDumpTest {
 
     private static final int PARKED = 100;
@@ -85,7 +85,7 @@ class GoroutineDumpTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         Path out = file.resolveSibling(file.getFileName() + ".out");
         Process process = builder.redirectOutput(out.toFile()).start();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(out)).isZero();
         return Files.readString(file);
     }

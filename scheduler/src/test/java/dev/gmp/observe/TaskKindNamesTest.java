@@ -118,6 +118,7 @@ class TaskKindNamesTest {
     @Test
     void aFailureThatIsToldOnTwoMachinesCountsOnce() throws Exception {
         Assumptions.assumeTrue(Modes.available().anyMatch(mode -> mode == GoroutineMode.VIRTUAL), "JDK 21");
+        CountDownLatch blocks = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         List<Machine> machines = new CopyOnWriteArrayList<>();
         try (GmpScheduler scheduler = quiet(GoroutineMode.VIRTUAL);
@@ -129,8 +130,8 @@ class TaskKindNamesTest {
                 Goroutines.label("tenant", "7");
                 Goroutines.label("tenant", null);
                 scheduler.execute(() -> {}); // for which the machine that blocks hands its processor off
-                scheduler.direct().execute(() -> blockUntil(end));
-                Goroutines.sleep(Duration.ofMillis(10));
+                scheduler.direct().execute(() -> blockUntil(end, blocks));
+                blocks.await();
                 machines.add(MachineThreads.current());
                 throw thrown;
             });
@@ -205,9 +206,10 @@ class TaskKindNamesTest {
         return failures;
     }
 
-    private static void blockUntil(CountDownLatch end) {
+    private static void blockUntil(CountDownLatch end, CountDownLatch blocks) {
         try {
             Goroutines.blocking(() -> {
+                blocks.countDown();
                 end.await();
                 return null;
             });

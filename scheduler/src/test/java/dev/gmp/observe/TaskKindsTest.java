@@ -108,7 +108,9 @@ class TaskKindsTest {
             TaskKindSnapshot kind =
                     awaitKind(scheduler, Computing.class, now -> now.running().toMillis() >= 200);
             assertThat(kind.running().toNanos()).isLessThanOrEqualTo(System.nanoTime() - before);
-            assertThat(kind.blocked()).isZero();
+            if (scheduler.snapshot().counters().handoffs() == 0) { // else it seemed to block for want of a CPU
+                assertThat(kind.blocked()).isZero();
+            }
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -18,7 +18,7 @@ class MachineLimitTest {
     void workThatComesWhileTheLastMachineParksIsNotForgotten() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).maxMachines(1).build()) {
             for (int round = 0; round < 3_000; round++) {
-                scheduler.submit(() -> {}).get(20, TimeUnit.SECONDS);
+                scheduler.submit(() -> {}).get(60, TimeUnit.SECONDS);
             }
             assertThat(scheduler.snapshot().counters().machinesCreated()).isEqualTo(1);
         }
@@ -32,7 +32,7 @@ class MachineLimitTest {
                 .machineKeepAlive(Duration.ofMillis(1))
                 .build()) {
             for (int round = 0; round < 300; round++) {
-                scheduler.submit(() -> {}).get(20, TimeUnit.SECONDS);
+                scheduler.submit(() -> {}).get(60, TimeUnit.SECONDS);
                 if (round % 4 == 0) {
                     Thread.sleep(1);
                 }

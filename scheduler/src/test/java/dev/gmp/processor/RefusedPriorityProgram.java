@@ -75,13 +75,13 @@ final class RefusedPriorityProgram {
         require("counted", snapshot.counters().priorityLowerings() >= HOGS);
         require("their threads have ended", snapshot.counters().machinesEnded() >= HOGS);
         scheduler.shutdown();
-        require("terminated", scheduler.awaitTermination(20, TimeUnit.SECONDS));
+        require("terminated", scheduler.awaitTermination(60, TimeUnit.SECONDS));
         require("nothing is lost", scheduler.snapshot().counters().completed() == HOGS + others.length);
         System.out.println("as promised");
     }
 
     private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             require(what, System.nanoTime() - end < 0);
             Thread.sleep(1);

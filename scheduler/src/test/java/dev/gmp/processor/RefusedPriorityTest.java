@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** As most containers are: the kernel lowers priorities, and raises none. What the log says of it, and what comes of it. */
-@Timeout(120)
+@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class RefusedPriorityTest {
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
@@ -132,10 +133,7 @@ class YieldBetweenTasksTest {
 
     private void open(GoroutineMode kind) {
         assumeTrue(kind == GoroutineMode.DIRECT || VirtualThreads.available(), VirtualThreads::reason);
-        scheduler = GmpScheduler.builder()
-                .goroutines(kind)
-                .maxProcs(1)
-                .timeSlice(Duration.ofSeconds(10))
-                .build();
+        scheduler = Unwatched.build(
+                GmpScheduler.builder().goroutines(kind).maxProcs(1).timeSlice(Duration.ofSeconds(10)));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.SchedulerCounters;
@@ -177,10 +178,7 @@ class YieldStormTest {
 
     private void open(GoroutineMode kind, int procs) {
         assumeTrue(kind == GoroutineMode.DIRECT || VirtualThreads.available(), VirtualThreads::reason);
-        scheduler = GmpScheduler.builder()
-                .goroutines(kind)
-                .maxProcs(procs)
-                .timeSlice(Duration.ofSeconds(10))
-                .build();
+        scheduler = Unwatched.build(
+                GmpScheduler.builder().goroutines(kind).maxProcs(procs).timeSlice(Duration.ofSeconds(10)));
     }
 }

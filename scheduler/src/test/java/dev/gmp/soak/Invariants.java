@@ -19,7 +19,7 @@ final class Invariants {
     static final int MOST_PROCS = 8;
 
     /** Far beyond what waits for its turn should wait, also on a machine that others use. */
-    private static final Duration OLDEST = Duration.ofSeconds(30);
+    private static final Duration OLDEST = Duration.ofSeconds(60);
 
     private static final List<ToLongFunction<SchedulerCounters>> NEVER_BACK = List.of(
             SchedulerCounters::created,

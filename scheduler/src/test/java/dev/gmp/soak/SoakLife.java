@@ -100,6 +100,7 @@ final class SoakLife {
     private static GmpScheduler build(SplittableRandom random) {
         SchedulerBuilder builder = GmpScheduler.builder()
                 .name("soak")
+                .stallAfter(Duration.ofSeconds(60))
                 .maxProcs(random.nextInt(1, Invariants.MOST_PROCS + 1))
                 .maxMachines(2_000)
                 .timeSlice(random.nextInt(4) == 0 ? Duration.ofMillis(1) : Duration.ofMillis(10))

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /** What code does with the JDK's fork/join framework on the calling thread, and what comes of it. */
 public final class ForkJoinUse {
 
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 50;
 
     private ForkJoinUse() {}
 

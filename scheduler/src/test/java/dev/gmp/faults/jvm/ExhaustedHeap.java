@@ -91,11 +91,11 @@ public final class ExhaustedHeap {
     private static void report() throws Exception {
         boolean all = await(() -> RAN.get() == ACCEPTED.get());
         boolean idle = await(ExhaustedHeap::isIdle);
-        int answer = scheduler.submit(() -> 42).get(20, TimeUnit.SECONDS);
-        int later = scheduler.schedule(() -> 43, 1, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS);
+        int answer = scheduler.submit(() -> 42).get(40, TimeUnit.SECONDS);
+        int later = scheduler.schedule(() -> 43, 1, TimeUnit.MILLISECONDS).get(40, TimeUnit.SECONDS);
         SchedulerSnapshot before = scheduler.snapshot();
         scheduler.shutdown();
-        boolean terminated = scheduler.awaitTermination(20, TimeUnit.SECONDS);
+        boolean terminated = scheduler.awaitTermination(40, TimeUnit.SECONDS);
         System.out.println("filled %d times; refused %d, accepted %d, ran %d"
                 .formatted(FILLS.get(), REFUSED.get(), ACCEPTED.get(), RAN.get()));
         if (!all || !idle || !terminated) {

@@ -55,7 +55,7 @@ public final class StoppedWithoutMemory {
         boolean noMemory = isWithoutMemory(scheduler);
         Arrays.fill(ballast, null);
         released.set(true);
-        boolean terminated = scheduler.awaitTermination(20, TimeUnit.SECONDS);
+        boolean terminated = scheduler.awaitTermination(60, TimeUnit.SECONDS);
         System.out.println(
                 "no memory %s, all ran %s, terminated %s".formatted(noMemory, ran.get() == tasks, terminated));
         System.out.flush();

@@ -33,7 +33,7 @@ public final class Suspended {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .maxProcs(2)
                 .goroutines(GoroutineMode.valueOf(args[0]))
-                .stallAfter(Duration.ofSeconds(3))
+                .stallAfter(Duration.ofSeconds(8))
                 .build();
         AtomicBoolean stop = new AtomicBoolean();
         for (int i = 0; i < 8; i++) {

@@ -25,9 +25,9 @@ public final class TraceWithoutMemory {
         scheduler.startTrace(1_000).stop();
         stopWithoutMemory(scheduler);
         scheduler.startTrace(1_000).stop();
-        System.out.println("recorded again, " + scheduler.submit(() -> 42).get(20, TimeUnit.SECONDS));
+        System.out.println("recorded again, " + scheduler.submit(() -> 42).get(60, TimeUnit.SECONDS));
         scheduler.shutdown();
-        System.out.println("terminated " + scheduler.awaitTermination(20, TimeUnit.SECONDS));
+        System.out.println("terminated " + scheduler.awaitTermination(60, TimeUnit.SECONDS));
         System.exit(0);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Under a filter of system calls, as of systemd: one that kills leaves a line in the log, and one that refuses does no harm. */
-@Timeout(120)
+@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class FilteredCallsTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to start a JVM, for real: what is available, what is said, and that nothing else is printed. */
-@Timeout(120)
+@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class KernelPriorityTest {
     private static final String GRANTED = "--enable-native-access=ALL-UNNAMED";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to start a JVM, for real: what is available, what is said, and that nothing else is printed. */
-@Timeout(120)
+@Timeout(230)
 class OpenedPackageTest {
     private static final String OPENED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
     private static final String WHAT_TO_ADD = "virtual goroutines need the package java.lang opened: start the JVM with"

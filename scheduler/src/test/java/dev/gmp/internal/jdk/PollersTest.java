@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(230)
 class PollersTest {
     private static final String[] OPENED = {"--add-opens=java.base/java.lang=ALL-UNNAMED"};
 
@@ -30,25 +30,25 @@ class PollersTest {
 
     @Test
     void pollersStartedFirstOutliveTheScheduler() {
-        assertThat(runWithPollersStartedBy("platform", 40)).isEqualTo("woken");
+        assertThat(runWithPollersStartedBy("platform", 80)).isEqualTo("woken");
     }
 
     @Tag("long")
     @Test
     void aVirtualCallerDoesNotPassItsSchedulerOn() {
-        assertThat(runWithPollersStartedBy("virtual", 40)).isEqualTo("woken");
+        assertThat(runWithPollersStartedBy("virtual", 80)).isEqualTo("woken");
     }
 
     @Test
     void aWholeSchedulerPassesNothingOn() {
-        assertThat(runWithPollersStartedBy("scheduler", 40)).isEqualTo("woken");
+        assertThat(runWithPollersStartedBy("scheduler", 80)).isEqualTo("woken");
     }
 
     @Tag("long")
     @Test
     void platformThreadsAsPollersInheritNothing() {
         ForkedJvm.Result result =
-                ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nothing", "40");
+                ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nothing", "80");
 
         assertThat(result.out()).isEqualTo("woken");
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class LeakRuleTest {
 
-    private static final Duration AMPLE = Duration.ofSeconds(30);
+    private static final Duration AMPLE = Duration.ofSeconds(60);
     private static final String FRAME = "park";
 
     private final LeakRule severe = new LeakRule(Duration.ZERO);

@@ -153,7 +153,7 @@ class QuotaPacerTest {
         now = System.nanoTime() - QuotaBucket.PERIOD_NANOS;
         tick();
         source.used += QuotaBucket.PERIOD_NANOS * 45 / 100;
-        now = System.nanoTime();
+        now += QuotaBucket.PERIOD_NANOS;
         tick();
         assertThat(quotaPacer.isToGiveWay(first, now + STEP - 1)).isTrue();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isFalse();
@@ -200,7 +200,7 @@ class QuotaPacerTest {
         now = System.nanoTime() - QuotaBucket.PERIOD_NANOS;
         tick();
         source.used += QuotaBucket.PERIOD_NANOS * 5;
-        now = System.nanoTime();
+        now += QuotaBucket.PERIOD_NANOS;
         tick();
     }
 

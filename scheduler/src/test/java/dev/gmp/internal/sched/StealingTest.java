@@ -105,7 +105,7 @@ class StealingTest {
 
     /** A nap clears the interrupt by which a test of the same thread would be ended. */
     @Test
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void oneFromWhichNothingIsTakenAnyMoreIsLeft() {
         changing.afterLook(10, changing::end);
         assertThat(steal()).isNull();

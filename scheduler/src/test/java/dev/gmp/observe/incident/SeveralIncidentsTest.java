@@ -30,7 +30,7 @@ class SeveralIncidentsTest extends WatchedFolder {
             assertNoOther(watch);
 
             health.set(null);
-            sleepFor(SEVERAL_TICKS);
+            awaitLooks();
             health.set("cut off again");
             await().until(() -> folder().list().size() == 2);
         }
@@ -74,22 +74,22 @@ class SeveralIncidentsTest extends WatchedFolder {
     @Test
     void aHealthThatStaysDownOverAStall() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(2)
-                        .maxMachines(2)
-                        .stallAfter(Duration.ofSeconds(1))
-                        .build();
-                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
-            health.set("cut off");
-            awaitOne(IncidentCause.HEALTH_DOWN);
-            for (int i = 0; i < 3; i++) {
+                .maxMachines(2)
+                .stallAfter(Duration.ofSeconds(1))
+                .build()) {
+            blockTwoMachines(scheduler);
+            try (IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
+                health.set("cut off");
+                awaitOne(IncidentCause.HEALTH_DOWN);
                 scheduler.execute(this::blockHere);
-            }
-            await().until(() -> causes().contains(IncidentCause.STALL));
-            release.countDown();
-            await().until(() -> !scheduler.snapshot().stalled());
-            sleepFor(20);
+                await().until(() -> causes().contains(IncidentCause.STALL));
+                release.countDown();
+                await().until(() -> !scheduler.snapshot().stalled());
+                sleepFor(20);
 
-            assertThat(watch.isRunning()).isTrue();
-            assertThat(causes()).containsExactly(IncidentCause.STALL, IncidentCause.HEALTH_DOWN);
+                assertThat(watch.isRunning()).isTrue();
+                assertThat(causes()).containsExactly(IncidentCause.STALL, IncidentCause.HEALTH_DOWN);
+            }
         } finally {
             release.countDown();
         }

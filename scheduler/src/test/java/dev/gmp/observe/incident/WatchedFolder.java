@@ -18,7 +18,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder of capsules, and what leads to some. */
@@ -32,6 +34,9 @@ abstract class WatchedFolder {
 
     final AtomicReference<String> health = new AtomicReference<>();
     final CountDownLatch release = new CountDownLatch(1);
+
+    /** How often the watch has asked for the health. */
+    private final AtomicInteger looks = new AtomicInteger();
 
     static Future<?> waitingForItself(GmpScheduler scheduler) {
         CompletableFuture<Future<?>> own = new CompletableFuture<>();
@@ -49,9 +54,33 @@ abstract class WatchedFolder {
     }
 
     IncidentWatch watch(GmpScheduler scheduler, Duration interval, Duration latency) throws IOException {
-        IncidentWatch watch = FrequentWatch.of(scheduler, folder(), interval, latency, health::get);
+        IncidentWatch watch = FrequentWatch.of(scheduler, folder(), interval, latency, this::look);
         watch.start();
         return watch;
+    }
+
+    private @Nullable String look() {
+        looks.incrementAndGet();
+        return health.get();
+    }
+
+    /** Until the watch has seen a health several times that has just been set. */
+    void awaitLooks() {
+        int before = looks.get();
+        await().until(() -> looks.get() > before + SEVERAL_TICKS);
+    }
+
+    /** Two tasks hold two machines from now on. While a thread begins late, a stall may have been, and is over. */
+    void blockTwoMachines(GmpScheduler scheduler) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(2);
+        for (int i = 0; i < 2; i++) {
+            scheduler.execute(() -> {
+                begun.countDown();
+                blockHere();
+            });
+        }
+        begun.await();
+        await().until(() -> !scheduler.snapshot().stalled());
     }
 
     IncidentFile awaitOne(IncidentCause cause) throws IOException {

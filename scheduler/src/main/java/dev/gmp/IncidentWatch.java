@@ -1,12 +1,14 @@
 package dev.gmp;
 
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.internal.util.PatientLock;
+import dev.gmp.internal.util.PeriodicThread;
 import dev.gmp.internal.util.SafeLog;
-import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.observe.incident.IncidentCause;
 import dev.gmp.observe.incident.IncidentFile;
 import dev.gmp.observe.incident.IncidentFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,10 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,19 +54,18 @@ public final class IncidentWatch implements AutoCloseable {
     private static final SafeLog CHECK_FAILED =
             new SafeLog(IncidentWatch.class, Level.WARNING, "the check beside the schedulers failed");
 
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int TICKS_BETWEEN_DELETIONS = 60;
-    private static final long LONGEST_CLOSE_MILLIS = 10_000;
+    private static final int LONGEST_WAIT_SECONDS = 10;
 
     private final List<WatchedScheduler> watched;
     private final IncidentFolder folder;
     private final long minIntervalNanos;
-    private final long tickNanos;
     private final Supplier<@Nullable String> health;
-    private final ReentrantLock writing = new ReentrantLock();
+    private final PeriodicThread thread;
+    private final PatientLock writing = new PatientLock(LONGEST_WAIT_SECONDS);
 
     /** From when on the next capsule may be written, as {@link System#nanoTime}. */
-    private final AtomicLong dueAt = new AtomicLong(System.nanoTime());
+    private long dueAt = System.nanoTime();
 
     /**
      * A stall makes the health down, so that is not asked meanwhile. One that begins after the snapshots of a tick makes it down
@@ -76,8 +73,7 @@ public final class IncidentWatch implements AutoCloseable {
      */
     private boolean wasDown;
 
-    private volatile boolean closed;
-    private volatile @Nullable Thread thread;
+    private long ticks;
 
     /**
      * @param schedulers what is watched
@@ -96,17 +92,17 @@ public final class IncidentWatch implements AutoCloseable {
             Duration minInterval,
             Duration latencyLimit,
             Supplier<@Nullable String> health) {
-        this(schedulers, folder, minInterval, latencyLimit, health, SECOND);
+        this(schedulers, folder, minInterval, latencyLimit, health, Duration.ofSeconds(1));
     }
 
-    /** @param tickNanos for tests, from one look to the next */
+    /** @param tick for tests, from one look to the next */
     IncidentWatch(
             Collection<GmpScheduler> schedulers,
             IncidentFolder folder,
             Duration minInterval,
             Duration latencyLimit,
             Supplier<@Nullable String> health,
-            long tickNanos) {
+            Duration tick) {
         require(minInterval, "min-interval", SHORTEST_INTERVAL, LONGEST_INTERVAL, "");
         if (!latencyLimit.isZero()) {
             require(latencyLimit, "latency-limit", LEAST_LATENCY, MOST_LATENCY, "0 (off) or ");
@@ -117,7 +113,7 @@ public final class IncidentWatch implements AutoCloseable {
         this.folder = folder;
         this.minIntervalNanos = minInterval.toNanos();
         this.health = health;
-        this.tickNanos = tickNanos;
+        this.thread = new PeriodicThread("gmp-incidents", tick, this::look, FAILED);
     }
 
     private static void require(Duration value, String setting, Duration least, Duration most, String also) {
@@ -137,12 +133,10 @@ public final class IncidentWatch implements AutoCloseable {
      * @throws IOException as {@link IncidentFolder#create}
      */
     public synchronized void start() throws IOException {
-        if (thread == null && !closed) {
+        if (!thread.isRunning()) {
             folder.create();
             awaitIntervalOfLastLife();
-            Thread started = ServiceThreads.newThread("gmp-incidents", this::run);
-            started.start();
-            thread = started;
+            thread.ensureStarted();
         }
     }
 
@@ -160,12 +154,12 @@ public final class IncidentWatch implements AutoCloseable {
                 .findFirst()
                 .map(last ->
                         minIntervalNanos - Duration.between(last.time(), now).toNanos())
-                .ifPresent(left -> dueAt.set(System.nanoTime() + Math.max(0, left)));
+                .ifPresent(left -> dueAt = System.nanoTime() + Math.max(0, left));
     }
 
     /** Whether it writes capsules by itself. */
     public boolean isRunning() {
-        return thread != null && !closed;
+        return thread.isRunning();
     }
 
     /**
@@ -190,16 +184,7 @@ public final class IncidentWatch implements AutoCloseable {
     /** Ends the watch. Waits for a capsule that it writes by itself, ten seconds at most. */
     @Override
     public void close() {
-        closed = true;
-        Thread running = thread;
-        if (running != null && running != Thread.currentThread()) {
-            LockSupport.unpark(running);
-            try {
-                running.join(LONGEST_CLOSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        thread.stopAndWait(Duration.ofSeconds(LONGEST_WAIT_SECONDS));
     }
 
     private WatchedScheduler of(GmpScheduler scheduler) {
@@ -209,27 +194,14 @@ public final class IncidentWatch implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException(scheduler + " is not watched"));
     }
 
-    private void run() {
-        long next = System.nanoTime();
-        for (long ticks = 0; !closed; ticks++) {
+    private void look() {
+        tick();
+        if (ticks++ % TICKS_BETWEEN_DELETIONS == 0) {
             try {
-                tick();
-                if (ticks % TICKS_BETWEEN_DELETIONS == 0) {
-                    folder.deleteSurplus();
-                }
-            } catch (Throwable failure) {
-                FAILED.log(failure);
+                folder.deleteSurplus();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            // Ticks that the process slept through are left out.
-            next += Math.max(tickNanos, System.nanoTime() - next);
-            awaitTick(next);
-        }
-    }
-
-    private void awaitTick(long next) {
-        for (long left = next - System.nanoTime(); left > 0 && !closed; left = next - System.nanoTime()) {
-            LockSupport.parkNanos(this, left);
-            Thread.interrupted(); // it would end every later park at once
         }
     }
 
@@ -265,13 +237,15 @@ public final class IncidentWatch implements AutoCloseable {
     /** Takes the right to write the next capsule. Also where that fails the interval has to pass: a full disk is not tried each second. */
     private boolean tryClaim() {
         long now = System.nanoTime();
-        long due = dueAt.get();
-        return now - due >= 0 && dueAt.compareAndSet(due, now + minIntervalNanos);
+        boolean isDue = now - dueAt >= 0;
+        dueAt = isDue ? now + minIntervalNanos : dueAt;
+        return isDue;
     }
 
     private boolean tryWrite(WatchedScheduler of, IncidentCause cause, String detail) {
+        writing.lock();
         try {
-            IncidentFile file = addAlone(of, cause, detail);
+            IncidentFile file = add(of, cause, detail);
             LOG.log(
                     Level.WARNING,
                     "incident of scheduler {0}, {1}: {2}; see {3}",
@@ -283,19 +257,8 @@ public final class IncidentWatch implements AutoCloseable {
         } catch (Throwable failure) {
             FAILED.log(failure);
             return false;
-        }
-    }
-
-    /** Alone, unless the other capsule does not end: it may be written by a goroutine of a scheduler that has stalled. */
-    private IncidentFile addAlone(WatchedScheduler of, IncidentCause cause, String detail)
-            throws IOException, InterruptedException {
-        boolean alone = writing.tryLock(LONGEST_CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-        try {
-            return add(of, cause, detail);
         } finally {
-            if (alone) {
-                writing.unlock();
-            }
+            writing.unlock();
         }
     }
 

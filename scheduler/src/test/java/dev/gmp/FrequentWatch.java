@@ -20,6 +20,6 @@ public final class FrequentWatch {
             Duration minInterval,
             Duration latencyLimit,
             Supplier<@Nullable String> health) {
-        return new IncidentWatch(List.of(scheduler), folder, minInterval, latencyLimit, health, TICK.toNanos());
+        return new IncidentWatch(List.of(scheduler), folder, minInterval, latencyLimit, health, TICK);
     }
 }

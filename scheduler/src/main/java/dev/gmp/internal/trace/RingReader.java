@@ -2,15 +2,13 @@ package dev.gmp.internal.trace;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.FreeHeap;
+import dev.gmp.internal.util.PatientLock;
 import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.TraceRecording;
 import java.io.Writer;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +24,13 @@ public final class RingReader implements FlightRecorder {
     /** So as many are not even counted as surely find no room. */
     private static final int LEAST_BYTES_OF_AN_EVENT = 100;
 
-    private static final long LONGEST_WAIT_SECONDS = 5;
+    private static final int LONGEST_WAIT_SECONDS = 5;
 
     private final SchedulerState state;
     private final @Nullable RingRecorder recorder;
 
     /** One read at a time: each checks that there is room for itself alone. */
-    private final ReentrantLock reading = new ReentrantLock();
+    private final PatientLock reading = new PatientLock(LONGEST_WAIT_SECONDS);
 
     /** Switches the flight recorder on, where the settings say so. Before the machines start. */
     public static FlightRecorder of(SchedulerState state) {
@@ -57,41 +55,26 @@ public final class RingReader implements FlightRecorder {
 
     @Override
     public Timeline snapshot() {
-        return alone(() -> {
+        reading.lock();
+        try {
             RingContents contents = read(BYTES_PER_EVENT);
             TimelineLists lists = new TimelineLists();
             contents.build(contents.beganNanos(), lists);
             return timeline(contents, contents.beganNanos(), lists);
-        });
+        } finally {
+            reading.unlock();
+        }
     }
 
     @Override
     public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
         TraceRecorder.requireFileSize(mostBytes);
-        return alone(() -> {
+        reading.lock();
+        try {
             RingContents contents = read(BUFFER_BYTES_PER_EVENT);
             return write(contents, firstThatFits(contents, mostBytes), out, mostBytes);
-        });
-    }
-
-    /** Alone, unless the other reader does not end: it may be a goroutine of a scheduler that has stalled. */
-    private <T> T alone(Supplier<T> read) {
-        boolean alone = tryBeAlone();
-        try {
-            return read.get();
         } finally {
-            if (alone) {
-                reading.unlock();
-            }
-        }
-    }
-
-    private boolean tryBeAlone() {
-        try {
-            return reading.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            reading.unlock();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.gmp.internal.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.internal.util.PeriodicThread;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
@@ -27,7 +28,7 @@ class SchedTraceLogTest {
     void linesThatWereMissedAreNotMadeUpFor() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             SchedulerSnapshot snapshot = scheduler.snapshot();
-            SchedTraceLog log = SchedTraceLog.start("frozen", INTERVAL, () -> {
+            PeriodicThread log = SchedTraceLog.start("frozen", INTERVAL, () -> {
                 if (goesOn.getCount() > 0) {
                     stopped.countDown();
                     Latches.await(goesOn);

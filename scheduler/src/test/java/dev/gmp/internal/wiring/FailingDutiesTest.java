@@ -14,6 +14,7 @@ import dev.gmp.internal.stats.SchedTraceLog;
 import dev.gmp.internal.sysmon.MaxProcsUpdater;
 import dev.gmp.internal.sysmon.Sysmon;
 import dev.gmp.internal.sysmon.SysmonDuties;
+import dev.gmp.internal.util.PeriodicThread;
 import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Thrown;
 import java.time.Duration;
@@ -85,7 +86,7 @@ class FailingDutiesTest {
         logger.addHandler(broken);
         try (CapturedLog failures = CapturedLog.of(SchedTraceLog.class.getName());
                 CapturedLog lines = CapturedLog.of("dev.gmp.schedtrace")) {
-            SchedTraceLog log = SchedTraceLog.start("test", Duration.ofMillis(10), () -> {
+            PeriodicThread log = SchedTraceLog.start("test", Duration.ofMillis(10), () -> {
                 if (calls.incrementAndGet() == 1) {
                     thrown.raise();
                 }

@@ -250,10 +250,7 @@ public final class Goroutines {
      * @since 0.2.0
      */
     public static void failed(@Nullable Throwable thrown) {
-        Machine machine = MachineThreads.current();
-        if (machine != null && !(thrown instanceof GoroutineExit)) {
-            machine.verbs().failed(machine, thrown);
-        }
+        MachineThreads.failed(thrown);
     }
 
     /**

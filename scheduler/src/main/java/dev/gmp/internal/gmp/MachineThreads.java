@@ -6,6 +6,7 @@ import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.thread.OwnedThread;
+import dev.gmp.observe.GoroutineExit;
 import org.jspecify.annotations.Nullable;
 
 /** Tells which machine a thread belongs to. Only machines own threads. */
@@ -23,6 +24,14 @@ public final class MachineThreads {
         Machine machine = Labels.areUsed() ? current() : null;
         Goroutine caller = machine == null ? null : machine.currentAcquire();
         return caller == null ? null : caller.labels();
+    }
+
+    /** Counts a failure for the kind of the calling goroutine's task. Nothing happens on other threads, and for {@link GoroutineExit}. */
+    public static void failed(@Nullable Throwable thrown) {
+        Machine machine = thrown instanceof GoroutineExit ? null : current();
+        if (machine != null) {
+            machine.verbs().failed(machine, thrown);
+        }
     }
 
     /** What a goroutine runs for a task that the caller submits: the task, with the trace and the labels of the caller. */

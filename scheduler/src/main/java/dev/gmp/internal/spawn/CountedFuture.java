@@ -1,9 +1,7 @@
 package dev.gmp.internal.spawn;
 
-import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.observe.DescribedFutureTask;
-import dev.gmp.observe.GoroutineExit;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +19,8 @@ public class CountedFuture<V extends @Nullable Object> extends DescribedFutureTa
     @Override
     protected void setException(Throwable failure) {
         super.setException(failure);
-        boolean isFailure = !isCancelled() && !(failure instanceof GoroutineExit);
-        Machine machine = isFailure ? MachineThreads.current() : null;
-        if (machine != null) {
-            machine.verbs().failed(machine, failure);
+        if (!isCancelled()) { // else the cancelling has interrupted it
+            MachineThreads.failed(failure);
         }
     }
 }

@@ -125,6 +125,11 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         return observed.deadlocks(PROFILE_BUDGET);
     }
 
+    /** How many deadlocks the looks of the {@link SchedulerBuilder#leakWatch} have found so far. */
+    long deadlocksFound() {
+        return observed.deadlocksFound();
+    }
+
     /**
      * The groups of goroutines that seemed to be forgotten at the last look of the {@link SchedulerBuilder#leakWatch}: at most
      * 20, the largest first. A group is suspect if it has grown at three looks and never shrunk in between. Its oldest goroutine

@@ -22,7 +22,7 @@ final class WatchedScheduler {
     private final ArrayDeque<String> lines = new ArrayDeque<>(SECONDS_KEPT);
     private final Map<IncidentCause, String> lasting = new EnumMap<>(IncidentCause.class);
     private final Set<IncidentCause> written = EnumSet.noneOf(IncidentCause.class);
-    private int deadlocks;
+    private long deadlocksFound;
 
     WatchedScheduler(GmpScheduler scheduler, Duration latencyLimit) {
         this.scheduler = scheduler;
@@ -35,12 +35,13 @@ final class WatchedScheduler {
         addLine(SchedTrace.line(now));
         lasting.clear();
         lasting.putAll(signs.tick(now));
-        if (now.deadlocks() > deadlocks) {
-            written.remove(IncidentCause.DEADLOCK); // one more is another incident
+        long found = scheduler.deadlocksFound();
+        if (found > deadlocksFound) {
+            written.remove(IncidentCause.DEADLOCK); // one more, or another, is another incident
         }
-        deadlocks = now.deadlocks();
-        if (deadlocks > 0) {
-            add(IncidentCause.DEADLOCK, "threads wait for each other, in cycles: " + deadlocks);
+        deadlocksFound = found;
+        if (now.deadlocks() > 0) {
+            add(IncidentCause.DEADLOCK, "threads wait for each other, in cycles: " + now.deadlocks());
         }
     }
 

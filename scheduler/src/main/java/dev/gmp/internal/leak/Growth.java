@@ -27,9 +27,6 @@ final class Growth {
     /** How many of its goroutines should have been seen by the looks that have missed it since. */
     private double missed;
 
-    /** Whether users were told, since it began to grow. */
-    boolean isReported;
-
     /** As it was found suspect last; null where it is not suspect. */
     @Nullable
     LeakSuspect suspect;
@@ -76,7 +73,6 @@ final class Growth {
         first = count;
         most = count;
         growths = 0;
-        isReported = false;
         suspect = null;
     }
 

@@ -2,7 +2,6 @@ package dev.gmp.internal.leak;
 
 import dev.gmp.observe.leak.Deadlock;
 import dev.gmp.observe.leak.DeadlockReport;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,32 +12,28 @@ final class KnownDeadlocks {
     /** At so many incomplete looks one after the other it may be missed. */
     static final int MOST_MISSES = 10;
 
-    /** How many looks have missed it, by the numbers of its threads. */
-    private Map<List<Long>, Integer> misses = new HashMap<>();
+    /** How many looks have missed each. */
+    private Map<Deadlock, Integer> misses = new HashMap<>();
 
     /**
-     * Takes in one more report. A deadlock that is not in it is forgotten, unless the search ended early.
+     * Takes in one more report. A deadlock that is not in it is forgotten, unless the search ended early. Threads may be in
+     * another deadlock by now: what each waits for, and where, tells it.
      *
      * @return those that are new
      */
     List<Deadlock> look(DeadlockReport report) {
-        Map<List<Long>, Integer> kept = new HashMap<>();
+        Map<Deadlock, Integer> kept = new HashMap<>();
         if (!report.complete()) {
-            misses.forEach((threads, missed) -> {
+            misses.forEach((deadlock, missed) -> {
                 if (missed < MOST_MISSES) {
-                    kept.put(threads, missed + 1);
+                    kept.put(deadlock, missed + 1);
                 }
             });
         }
-        List<Deadlock> added = new ArrayList<>();
-        for (Deadlock deadlock : report.deadlocks()) {
-            List<Long> threads =
-                    deadlock.threads().stream().map(Deadlock.Waiter::threadId).toList();
-            if (!misses.containsKey(threads)) {
-                added.add(deadlock);
-            }
-            kept.put(threads, 0);
-        }
+        report.deadlocks().forEach(deadlock -> kept.put(deadlock, 0));
+        List<Deadlock> added = report.deadlocks().stream()
+                .filter(deadlock -> !misses.containsKey(deadlock))
+                .toList();
         misses = kept;
         return added;
     }

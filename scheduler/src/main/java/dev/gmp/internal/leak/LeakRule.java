@@ -4,11 +4,11 @@ import dev.gmp.observe.leak.LeakSuspect;
 import dev.gmp.observe.profile.GoroutineGroup;
 import dev.gmp.observe.profile.GoroutineProfile;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ final class LeakRule {
      * @param nanoTime when its reading began, as {@link System#nanoTime}
      * @return the suspects, the largest first
      */
-    List<Found> look(GoroutineProfile profile, long nanoTime) {
+    List<LeakSuspect> look(GoroutineProfile profile, long nanoTime) {
         Map<List<StackTraceElement>, Growth> seen = new HashMap<>();
         for (GoroutineGroup group : profile.groups()) {
             Duration oldest = group.oldestWait();
@@ -50,16 +50,11 @@ final class LeakRule {
             keepUnseen((double) (profile.examined() - profile.ungrouped()) / profile.live(), seen);
         }
         growths = seen;
-        List<Found> found = new ArrayList<>();
-        for (Growth growth : growths.values()) {
-            LeakSuspect suspect = growth.suspect;
-            if (suspect != null) {
-                found.add(new Found(suspect, growth));
-            }
-        }
-        found.sort(
-                Comparator.comparingLong((Found each) -> each.suspect().count()).reversed());
-        return found;
+        return growths.values().stream()
+                .map(growth -> growth.suspect)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingLong(LeakSuspect::count).reversed())
+                .toList();
     }
 
     private Growth see(
@@ -106,7 +101,4 @@ final class LeakRule {
                 || wait.startsWith("socket")
                 || wait.startsWith("native method");
     }
-
-    /** A suspect, and the memory of its group. */
-    record Found(LeakSuspect suspect, Growth growth) {}
 }

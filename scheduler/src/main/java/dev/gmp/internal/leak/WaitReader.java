@@ -2,6 +2,7 @@ package dev.gmp.internal.leak;
 
 import dev.gmp.internal.jdk.LockHolders;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.profile.WaitCause;
 import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
 import java.lang.management.LockInfo;
@@ -37,7 +38,7 @@ final class WaitReader {
         }
         Object blocker = LockSupport.getBlocker(waiter);
         Thread holder = holder(blocker);
-        if (holder != null) {
+        if (blocker != null && holder != null) {
             return new Wait(waiter, nameOf(blocker), holder);
         }
         return VirtualThreads.isVirtual(waiter) ? null : readPlatform(waiter);
@@ -80,15 +81,11 @@ final class WaitReader {
         return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
     }
 
-    private static String nameOf(@Nullable Object blocker) {
+    private static String nameOf(Object blocker) {
         if (blocker instanceof DescribedFutureTask<?> future) {
-            return "the result of " + DescribedTask.nameOf(future.taskClass());
+            return "the result of " + WaitCause.withIdentity(DescribedTask.nameOf(future.taskClass()), future);
         }
-        String type = blocker == null ? "" : blocker.getClass().getName();
-        int inner = type.indexOf('$');
-        String outer = inner < 0 ? type : type.substring(0, inner);
-        return "lock " + outer.substring(outer.lastIndexOf('.') + 1) + "@"
-                + Integer.toHexString(System.identityHashCode(blocker));
+        return "lock " + WaitCause.nameOf(blocker);
     }
 
     private PlatformThreads platformThreads() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Says in a few words what a thread waits for, from what the JVM tells of it: its state, its blocker and its stack. What the JVM
  * does not tell is said, too. Pure functions.
  */
-final class WaitCause {
+public final class WaitCause {
 
     private static final String SLEEPS = "dev.gmp.internal.timed.TimedParking";
     private static final String NO_PEER = ", peer not told: the JDK does not tell it of its own sockets";
@@ -105,7 +105,7 @@ final class WaitCause {
     private static String ofBlocker(Object blocker) {
         String type = outerName(blocker.getClass());
         if (blocker instanceof AbstractOwnableSynchronizer lock && type.contains("Lock")) {
-            String identity = type + "@" + Integer.toHexString(System.identityHashCode(lock));
+            String identity = nameOf(lock);
             if (!LockHolders.areKnown()) {
                 return "lock " + identity + ", holder not told: java.util.concurrent.locks is not opened";
             }
@@ -145,6 +145,16 @@ final class WaitCause {
 
     private static String thread(long id, @Nullable String name) {
         return name == null || name.isEmpty() ? "#" + id : "\"" + LoggedName.of(name) + "\" #" + id;
+    }
+
+    /** A lock's simple name, with a number that tells it from others. */
+    public static String nameOf(Object lock) {
+        return withIdentity(outerName(lock.getClass()), lock);
+    }
+
+    /** A name, with a number that tells the object from others of this name. */
+    public static String withIdentity(String name, Object object) {
+        return name + "@" + Integer.toHexString(System.identityHashCode(object));
     }
 
     /** The simple name of the outermost class, as {@code ReentrantLock} of its {@code NonfairSync}. */

@@ -272,6 +272,11 @@ public final class Scheduler {
         return monitor.deadlockFinder.find(budget);
     }
 
+    /** By all looks of the watch. */
+    public long deadlocksFound() {
+        return monitor.leakWatch.deadlocksFound();
+    }
+
     /** At the last look of the watch. */
     public List<LeakSuspect> leakSuspects() {
         return monitor.leakWatch.suspects();

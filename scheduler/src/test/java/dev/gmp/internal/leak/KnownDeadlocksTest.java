@@ -23,6 +23,10 @@ class KnownDeadlocksTest {
     private static DeadlockReport report(boolean complete, long... threads) {
         List<Deadlock> deadlocks =
                 LongStream.of(threads).mapToObj(KnownDeadlocksTest::ofThread).toList();
+        return report(complete, deadlocks);
+    }
+
+    private static DeadlockReport report(boolean complete, List<Deadlock> deadlocks) {
         return new DeadlockReport("test", Instant.EPOCH, Duration.ZERO, deadlocks, List.of(), complete);
     }
 
@@ -32,6 +36,14 @@ class KnownDeadlocksTest {
         assertThat(known.look(report(true, 2, 3))).containsExactly(ofThread(3));
         assertThat(known.count()).isEqualTo(2);
         assertThat(known.look(report(true, 1))).containsExactly(ofThread(1));
+        assertThat(known.count()).isEqualTo(1);
+    }
+
+    @Test
+    void theSameThreadsInAnotherDeadlock() {
+        Deadlock other = new Deadlock(List.of(new Deadlock.Waiter(1, "", null, Map.of(), "other", 1, List.of())));
+        known.look(report(true, 1));
+        assertThat(known.look(report(true, List.of(other)))).containsExactly(other);
         assertThat(known.count()).isEqualTo(1);
     }
 

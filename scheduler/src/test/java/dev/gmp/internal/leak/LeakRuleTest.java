@@ -41,7 +41,7 @@ class LeakRuleTest {
         CompletableFuture<String> future = new CompletableFuture<>();
         Stuck.Body body = which.contains("future") ? future::get : channel::receive;
         try (Stuck stuck = new Stuck(Schedulers.direct(2).goroutines(GoroutineMode.VIRTUAL))) {
-            List<LeakRule.Found> found = List.of();
+            List<LeakSuspect> found = List.of();
             for (int i = 0; i <= LeakRule.GROWTHS; i++) {
                 assertThat(found).isEmpty();
                 stuck.start(body);
@@ -49,7 +49,7 @@ class LeakRuleTest {
             }
 
             assertThat(found).hasSize(1);
-            LeakSuspect suspect = found.get(0).suspect();
+            LeakSuspect suspect = found.get(0);
             assertThat(suspect.count()).isEqualTo(LeakRule.GROWTHS + 1);
             assertThat(suspect.grown()).isEqualTo(LeakRule.GROWTHS);
             assertThat(suspect.group().stack())
@@ -137,30 +137,13 @@ class LeakRuleTest {
         for (int count : new int[] {100, 110, 120, 130, 129}) {
             assertThat(severe.look(profile(count, 1_000, 1, "queue", FRAME), 0)).isEmpty();
         }
-        LeakRule.Found found = null;
+        LeakSuspect found = null;
         for (int count : new int[] {200, 300, 450}) {
-            List<LeakRule.Found> all = severe.look(profile(count, 1_000, 1, "queue", FRAME), 0);
+            List<LeakSuspect> all = severe.look(profile(count, 1_000, 1, "queue", FRAME), 0);
             found = all.isEmpty() ? null : all.get(0);
         }
         assertThat(found).isNotNull();
-        assertThat(found.suspect().count()).isEqualTo(4_500);
-    }
-
-    @Test
-    void oneThatShrinksAndComesBackIsToldAgain() {
-        assertThat(after(severe, "1 2 3", "1 2 3", "queue", FRAME)).isFalse();
-        LeakRule.Found first = only(severe.look(profile(4, 0, 4, "queue", FRAME), 3_000_000_000L));
-        first.growth().isReported = true;
-        assertThat(only(severe.look(profile(5, 0, 5, "queue", FRAME), 4_000_000_000L))
-                        .growth()
-                        .isReported)
-                .isTrue();
-
-        assertThat(after(severe, "1 2 3", "1 2 3", "queue", FRAME)).isFalse();
-        assertThat(only(severe.look(profile(4, 0, 4, "queue", FRAME), 3_000_000_000L))
-                        .growth()
-                        .isReported)
-                .isFalse();
+        assertThat(found.count()).isEqualTo(4_500);
     }
 
     /** By chance it may lack the oldest ones, and have fewer than the last one. */
@@ -168,7 +151,7 @@ class LeakRuleTest {
     void ofAGroupThatGrowsASampleMayLackAny() {
         int[] counts = {100, 200, 190, 300, 450};
         int[] waits = {9, 3, 12, 4, 5};
-        List<LeakRule.Found> found = List.of();
+        List<LeakSuspect> found = List.of();
         for (int i = 0; i < counts.length; i++) {
             assertThat(found).isEmpty();
             found = severe.look(profile(counts[i], 1_000, waits[i], "queue", FRAME), i * 1_000_000_000L);
@@ -191,16 +174,17 @@ class LeakRuleTest {
 
     private void assertThatSuspectOutlasts(GoroutineProfile poor) {
         assertThat(after(severe, "100 200 300", "1 2 3", "queue", FRAME)).isFalse();
-        LeakRule.Found first = only(severe.look(profile(400, 0, 4, "queue", FRAME), 3_000_000_000L));
-        LeakRule.Found kept = only(severe.look(poor, 4_000_000_000L));
-        LeakRule.Found again = only(severe.look(profile(500, 0, 6, "queue", FRAME), 5_000_000_000L));
+        LeakSuspect first = only(severe.look(profile(400, 0, 4, "queue", FRAME), 3_000_000_000L));
+        LeakSuspect kept = only(severe.look(poor, 4_000_000_000L));
+        LeakSuspect again = only(severe.look(profile(500, 0, 6, "queue", FRAME), 5_000_000_000L));
 
         assertThat(kept).isEqualTo(first);
-        assertThat(again.growth()).isSameAs(first.growth());
-        assertThat(again.suspect().count()).isEqualTo(500);
+        assertThat(again.since()).isEqualTo(first.since());
+        assertThat(again.grown()).isEqualTo(400);
+        assertThat(again.count()).isEqualTo(500);
     }
 
-    private static LeakRule.Found only(List<LeakRule.Found> found) {
+    private static LeakSuspect only(List<LeakSuspect> found) {
         assertThat(found).hasSize(1);
         return found.get(0);
     }
@@ -229,7 +213,7 @@ class LeakRuleTest {
             }
         };
         try (Stuck stuck = new Stuck(Schedulers.direct(2))) {
-            List<LeakRule.Found> found = List.of();
+            List<LeakSuspect> found = List.of();
             for (int i = 1; i <= 12 && found.isEmpty(); i++) {
                 stuck.start(body);
                 found = severe.look(awaitBlocked(stuck, i), nanoTime);
@@ -264,7 +248,7 @@ class LeakRuleTest {
     }
 
     /** @param examined of ten times as many; 0 for all */
-    private static GoroutineProfile profile(long count, long examined, long seconds, String waitsFor, String frame) {
+    static GoroutineProfile profile(long count, long examined, long seconds, String waitsFor, String frame) {
         long seen = examined == 0 ? count : examined;
         long live = examined == 0 ? count : 10 * examined;
         return profile(List.of(group(count, seconds, waitsFor, frame)), live, seen, 0);

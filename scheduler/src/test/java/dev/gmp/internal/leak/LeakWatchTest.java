@@ -9,11 +9,16 @@ import dev.gmp.channel.Channel;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.leak.DeadlockReport;
 import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 class LeakWatchTest {
 
     private static final Duration AMPLE = Duration.ofSeconds(60);
+    private static final LeakWatchConfig UNWATCHED =
+            new LeakWatchConfig(true, Duration.ofHours(1), Duration.ofSeconds(1));
 
     @Test
     void aLeakIsLoggedOnceAndToldUntilItIsGone() {
@@ -60,6 +67,24 @@ class LeakWatchTest {
     }
 
     @Test
+    void oneThatShrinksAndComesBackIsLoggedAgain() {
+        Iterator<Integer> counts = List.of(1, 2, 3, 4, 5, 1, 2, 3, 4).iterator();
+        AtomicInteger hours = new AtomicInteger();
+        LeakWatch watch = new LeakWatch(
+                "test",
+                UNWATCHED,
+                budget -> LeakRuleTest.profile(counts.next(), 0, 3_600 * hours.incrementAndGet(), "queue", "park"),
+                budget -> new DeadlockReport("test", Instant.EPOCH, Duration.ZERO, List.of(), List.of(), true));
+        try (CapturedLog log = CapturedLog.of(LeakWatch.class.getName())) {
+            while (counts.hasNext()) {
+                watch.look();
+            }
+            await().atMost(AMPLE).until(() -> log.messages().size() >= 2);
+            assertThat(log.messages()).hasSize(2).allMatch(message -> message.contains("suspect: 4 goroutines"));
+        }
+    }
+
+    @Test
     void aDeadlockIsLoggedOnceAndCounted() {
         try (CapturedLog log = CapturedLog.of(LeakWatch.class.getName());
                 Stuck stuck = new Stuck(unwatched(GoroutineMode.DIRECT))) {
@@ -72,6 +97,7 @@ class LeakWatchTest {
             first.cancel(true);
             second.cancel(true);
             awaitDeadlocks(0, watch);
+            assertThat(watch.deadlocksFound()).isEqualTo(2);
 
             assertThat(log.messages())
                     .hasSize(2)
@@ -95,8 +121,8 @@ class LeakWatchTest {
 
     /** One that looks when it is told to. */
     private static LeakWatch watch(Stuck stuck) {
-        LeakWatchConfig config = new LeakWatchConfig(true, Duration.ofHours(1), Duration.ofSeconds(1));
-        return new LeakWatch("test", config, stuck.scheduler::goroutineProfile, budget -> stuck.scheduler.deadlocks());
+        return new LeakWatch(
+                "test", UNWATCHED, stuck.scheduler::goroutineProfile, budget -> stuck.scheduler.deadlocks());
     }
 
     private static void awaitDeadlocks(int number, LeakWatch watch) {

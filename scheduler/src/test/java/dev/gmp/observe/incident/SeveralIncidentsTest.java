@@ -113,6 +113,25 @@ class SeveralIncidentsTest extends WatchedFolder {
         }
     }
 
+    /** The looks see one deadlock each time. */
+    @Test
+    void aDeadlockInThePlaceOfAnother() throws Exception {
+        try (GmpScheduler scheduler =
+                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(3)).build();
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
+            Future<?> first = waitingForItself(scheduler);
+            awaitOne(IncidentCause.DEADLOCK);
+            sleepFor(15); // another may be written from then on
+            assertNoOther(watch);
+            first.cancel(true);
+            Future<?> second = waitingForItself(scheduler);
+
+            await().until(() -> folder().list().size() == 2);
+            assertThat(causes()).containsOnly(IncidentCause.DEADLOCK);
+            second.cancel(true);
+        }
+    }
+
     @Test
     void whatLastsIsWrittenAfterTheInterval() throws Exception {
         try (GmpScheduler scheduler =

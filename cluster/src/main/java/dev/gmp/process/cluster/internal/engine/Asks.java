@@ -4,7 +4,6 @@ import dev.gmp.Goroutines;
 import dev.gmp.process.Pid;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
-import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.UndeliveredException;
 import java.time.Duration;
 import java.util.List;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * goroutines, since what the application has chained to them may block.
  */
 final class Asks {
-
-    private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
 
     /** No process has such a number. */
     private static final long FIRST = 1L << 62;
@@ -145,7 +142,7 @@ final class Asks {
         try {
             listener.accept(Duration.ofNanos(took));
         } catch (Throwable thrown) {
-            LOGGER.log(System.Logger.Level.WARNING, "A listener for round trips threw", thrown);
+            Warnings.log("A listener for round trips threw", thrown);
         }
     }
 }

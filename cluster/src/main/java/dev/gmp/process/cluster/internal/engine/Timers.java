@@ -1,7 +1,6 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.process.cluster.Cluster;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * scheduler's shutdown there is none.
  */
 class Timers {
-
-    private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
 
     private final GmpScheduler scheduler;
 
@@ -78,22 +75,13 @@ class Timers {
         }
     }
 
-    /** What a log throws would end a periodic task. */
-    private static void tell(Throwable thrown) {
-        try {
-            LOGGER.log(System.Logger.Level.WARNING, "A task of the cluster has failed", thrown);
-        } catch (Throwable notLogged) {
-            // without memory, say
-        }
-    }
-
     /** A task that throws is seen in the log, and runs again if it is periodic. */
     private static Runnable logged(Runnable task) {
         return () -> {
             try {
                 task.run();
             } catch (Throwable thrown) {
-                tell(thrown);
+                Warnings.log("A task of the cluster has failed", thrown);
             }
         };
     }

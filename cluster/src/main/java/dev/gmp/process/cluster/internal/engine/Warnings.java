@@ -5,10 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Warnings about single messages. Of each kind one a minute is logged, so that bad messages do not flood the log. A
- * log that throws does no harm.
- */
+/** Warnings of the cluster. A log that throws does no harm: a periodic task goes on, and so do the next messages. */
 final class Warnings {
 
     private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
@@ -16,15 +13,24 @@ final class Warnings {
 
     private final Map<String, Long> last = new ConcurrentHashMap<>();
 
-    /** @param text a format for {@code subject} */
+    /** Of each kind one a minute is logged, so that bad messages do not flood the log. @param text a format for {@code subject} */
     void warn(String kind, String text, Object subject, Throwable cause) {
         try {
             long now = System.nanoTime();
             if (last.merge(kind, now, (before, at) -> at - before < PAUSE_NANOS ? before : at) == now) {
-                LOGGER.log(System.Logger.Level.WARNING, text.formatted(subject), cause);
+                log(text.formatted(subject), cause);
             }
-        } catch (Throwable fromLog) {
+        } catch (Throwable noMemory) {
             // dropped, as the next messages go on
+        }
+    }
+
+    /** Logs each time. */
+    static void log(String text, Throwable cause) {
+        try {
+            LOGGER.log(System.Logger.Level.WARNING, text, cause);
+        } catch (Throwable fromLog) {
+            // nothing is left to tell it to
         }
     }
 }

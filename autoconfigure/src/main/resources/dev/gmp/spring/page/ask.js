@@ -1,3 +1,5 @@
+import { text } from "./dom.js";
+
 const PATIENCE_MILLIS = 5000;
 const JSON_TYPE = "application/json";
 const MOST_CHARACTERS = 200;
@@ -20,6 +22,15 @@ export async function ask(url, { endpoint = "gmp", patience = PATIENCE_MILLIS, a
   } catch {
     return { state: "lost" };
   }
+}
+
+/** The answer. Where there is none, the words say why, and the result is undefined. A button is disabled meanwhile. */
+export async function answerTo(url, words, { button, ...options }) {
+  if (button) button.disabled = true;
+  const { state, answer, reason } = await ask(url, options);
+  if (button) button.disabled = false;
+  if (state !== "live") text(words, reason ?? "The application does not answer.");
+  return answer;
 }
 
 /** The beginning of a query about a scheduler. The only one needs no name. */

@@ -10,6 +10,11 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A line that opens to lines of text. */
+export function foldout(summary, lines) {
+  return element("details", {}, element("summary", {}, ...summary), element("pre", { tabindex: "0" }, lines.join("\n")));
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function svg(tag, attributes = {}, ...children) {

@@ -1,4 +1,4 @@
-import { element, keyed } from "./dom.js";
+import { element, foldout, keyed } from "./dom.js";
 import { clock, duration, labelLine, millis, shortName, UNNAMED } from "./format.js";
 
 const SHOWN = 10;
@@ -16,9 +16,7 @@ function make(event) {
     ` ${WORDS[event.kind] ?? event.kind} on P${event.processor}`,
     millis(event.ran) ? ` ${event.kind === "yields" ? "for" : "after"} ${duration(millis(event.ran))}` : "",
   ];
-  const said = stack.length === 0
-    ? words
-    : [element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n")))];
+  const said = stack.length === 0 ? words : [foldout(words, stack)];
   const labels = labelLine(event.labels);
   return element("li", {}, ...said, labels && element("p", { class: "labels" }, labels));
 }

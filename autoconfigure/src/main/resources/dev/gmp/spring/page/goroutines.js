@@ -1,4 +1,4 @@
-import { about, ask } from "./ask.js";
+import { about, answerTo } from "./ask.js";
 import { text } from "./dom.js";
 import { count, duration, millis, number } from "./format.js";
 import { showGroups } from "./groups.js";
@@ -14,16 +14,13 @@ export function startGoroutines({ button, search, words, groups, flame, ...troub
     if (profile) showGroups(groups, flame, profile, search.value);
   };
   button.addEventListener("click", async () => {
-    button.disabled = true;
-    const { state, answer, reason } = await ask(`${url}${about(chosen())}limit=1000&budget=${BUDGET_MILLIS}`, { endpoint: "gmpgoroutines" });
-    button.disabled = false;
-    profile = state === "live" ? answer : profile;
-    text(words, state === "live" ? wordsOf(answer) : reason ?? "The application does not answer.");
+    const answer = await answerTo(`${url}${about(chosen())}limit=1000&budget=${BUDGET_MILLIS}`, words, { button, endpoint: "gmpgoroutines" });
+    if (!answer) return;
+    profile = answer;
+    text(words, wordsOf(profile));
     show();
-    if (state === "live") {
-      showDeadlocks(trouble, answer);
-      showSuspects(trouble, answer);
-    }
+    showDeadlocks(trouble, profile);
+    showSuspects(trouble, profile);
   });
   search.addEventListener("input", show);
 }

@@ -1,4 +1,4 @@
-import { element } from "./dom.js";
+import { element, foldout } from "./dom.js";
 import { showFlame } from "./flame.js";
 import { duration, millis, number, shortName } from "./format.js";
 
@@ -33,9 +33,7 @@ export function groupNode({ count: members, stack, tasks, labels, waits, peers =
     more,
   ];
   const facts = [...lines("task", tasks), ...lines("label", labels), ...lines("waits for", waits), ...lines("peer", peers)];
-  return element("li", {}, element("details", {},
-    element("summary", {}, ...summary),
-    element("pre", { tabindex: "0" }, [...facts, ...(stack ?? [])].join("\n"))));
+  return element("li", {}, foldout(summary, [...facts, ...(stack ?? [])]));
 }
 
 const lines = (name, counts) => Object.entries(counts).map(([what, times]) => `${name}: ${what} (${number(times)})`);

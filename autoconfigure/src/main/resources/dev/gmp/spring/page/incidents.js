@@ -1,4 +1,4 @@
-import { ask } from "./ask.js";
+import { answerTo } from "./ask.js";
 import { element, text } from "./dom.js";
 import { count, moment, number } from "./format.js";
 
@@ -15,16 +15,9 @@ const CAUSES = {
 
 /** Capsules of incidents: what led to an alarm, the latest first. One is opened on this page, or saved as a file. */
 export function startIncidents({ capture, list, words }, url, chosen, open) {
-  const answerOf = async (address, options) => {
-    const { state, answer, reason } = await ask(address, { endpoint: ENDPOINT, patience: PATIENCE_MILLIS, ...options });
-    if (state === "live") return answer;
-    text(words, reason ?? "The application does not answer.");
-    return undefined;
-  };
+  const answerOf = (address, options) => answerTo(address, words, { endpoint: ENDPOINT, patience: PATIENCE_MILLIS, ...options });
   const show = async ({ name }, button) => {
-    button.disabled = true;
-    const buffer = await answerOf(addressOf(url, name), { accept: ACCEPT, read: (response) => response.arrayBuffer() });
-    button.disabled = false;
+    const buffer = await answerOf(addressOf(url, name), { button, accept: ACCEPT, read: (response) => response.arrayBuffer() });
     if (buffer) await open(buffer, name);
   };
   const refresh = async () => {
@@ -34,11 +27,8 @@ export function startIncidents({ capture, list, words }, url, chosen, open) {
     list.replaceChildren(...answer.incidents.map((incident) => nodeOf(incident, url, show)));
   };
   capture.addEventListener("click", async () => {
-    capture.disabled = true;
     text(words, "Capturing …");
-    const captured = await answerOf(url, { body: { scheduler: chosen() } });
-    if (captured) await refresh();
-    capture.disabled = false;
+    if (await answerOf(url, { button: capture, body: { scheduler: chosen() } })) await refresh();
   });
   return refresh;
 }

@@ -1,4 +1,4 @@
-import { about, ask } from "./ask.js";
+import { about, answerTo } from "./ask.js";
 import { element, text } from "./dom.js";
 import { count, duration, moment, number } from "./format.js";
 import { Timeline } from "./timeline.js";
@@ -29,15 +29,9 @@ export function startRecorder({ read, file, search, words, parts, ...timelinePar
     }
   };
   read.addEventListener("click", async () => {
-    read.disabled = true;
     text(words, "Reading …");
-    const { state, answer, reason } = await ask(
-      `${url}${about(chosen())}megabytes=${MEGABYTES}`, { endpoint: "gmprecorder", patience: PATIENCE_MILLIS });
-    read.disabled = false;
-    if (state !== "live") {
-      text(words, reason ?? "The application does not answer.");
-      return;
-    }
+    const answer = await answerTo(`${url}${about(chosen())}megabytes=${MEGABYTES}`, words, { button: read, endpoint: "gmprecorder", patience: PATIENCE_MILLIS });
+    if (!answer) return;
     parts.replaceChildren();
     showTrace(answer);
   });

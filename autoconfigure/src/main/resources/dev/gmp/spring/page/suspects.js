@@ -1,4 +1,4 @@
-import { element, text } from "./dom.js";
+import { element, foldout, text } from "./dom.js";
 import { duration, number, shortName } from "./format.js";
 import { groupNode } from "./groups.js";
 
@@ -23,7 +23,5 @@ function threadNode(thread, next) {
   const { task, waitsFor, labels, stack } = thread;
   const holder = next === thread ? "which it must give itself" : `which ${nameOf(next)} holds`;
   const facts = [`task: ${task ?? "none"}`, `thread: ${thread.name}`, ...Object.entries(labels).map(([key, value]) => `label: ${key}=${value}`)];
-  return element("li", {}, element("details", {},
-    element("summary", {}, element("strong", {}, nameOf(thread)), ` waits for ${waitsFor}, ${holder}`),
-    element("pre", { tabindex: "0" }, [...facts, ...(stack ?? [])].join("\n"))));
+  return element("li", {}, foldout([element("strong", {}, nameOf(thread)), ` waits for ${waitsFor}, ${holder}`], [...facts, ...(stack ?? [])]));
 }

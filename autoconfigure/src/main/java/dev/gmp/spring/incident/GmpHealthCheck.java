@@ -2,7 +2,6 @@ package dev.gmp.spring.incident;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.health.contributor.Health;
@@ -13,7 +12,7 @@ import org.springframework.boot.health.contributor.Status;
  * Whether gmp's own health is down, that of the cluster too. It is cheap, unlike that of a database. The beans are looked up at
  * the first call, when all of them are there. For one thread.
  */
-final class GmpHealthCheck implements Supplier<@Nullable String> {
+final class GmpHealthCheck implements GmpIncidentsAutoConfiguration.IncidentHealth {
 
     private static final List<String> NAMES = List.of(
             "gmpHealthContributor", "gmpHealthIndicator", "gmpClusterHealthContributor", "gmpClusterHealthIndicator");

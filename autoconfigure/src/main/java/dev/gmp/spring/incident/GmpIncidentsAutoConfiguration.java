@@ -46,9 +46,8 @@ public final class GmpIncidentsAutoConfiguration {
             GmpIncidentsProperties properties,
             IncidentFolder folder,
             ObjectProvider<IncidentHealth> health) {
-        Supplier<@Nullable String> check =
-                health.getIfAvailable(() -> new IncidentHealth(() -> null)).check();
-        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, check);
+        return properties.toWatch(
+                SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null));
     }
 
     /** When all beans are there. */
@@ -68,12 +67,8 @@ public final class GmpIncidentsAutoConfiguration {
         };
     }
 
-    /**
-     * A check beside those of the schedulers.
-     *
-     * @param check says what is wrong; null if nothing is
-     */
-    record IncidentHealth(Supplier<@Nullable String> check) {}
+    /** A check beside those of the schedulers: says what is wrong, or null if nothing is. */
+    interface IncidentHealth extends Supplier<@Nullable String> {}
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
@@ -81,7 +76,7 @@ public final class GmpIncidentsAutoConfiguration {
 
         @Bean
         IncidentHealth gmpIncidentHealth(ListableBeanFactory beans) {
-            return new IncidentHealth(new GmpHealthCheck(beans));
+            return new GmpHealthCheck(beans);
         }
     }
 }

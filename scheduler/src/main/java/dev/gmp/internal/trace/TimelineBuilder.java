@@ -8,7 +8,6 @@ import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
 import dev.gmp.observe.trace.TimelineSink;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -83,55 +82,47 @@ final class TimelineBuilder {
         return numbers.size() + readied.size();
     }
 
-    /**
-     * Reconstructs the state before the recording. A machine whose first event of a processor is to take one held none
-     * before. The goroutine that it ran is known if it had not begun another when it was examined. Nothing follows from
-     * what is told of a machine when there is no more room for its own events.
-     */
+    /** Reconstructs the state before the recording. */
     private void beginStories(Events events, Set<Long> runStill) {
-        Set<Long> knownProcessor = new HashSet<>();
-        Set<Long> hasBegun = new HashSet<>();
-        Set<Long> goesOn = new HashSet<>();
-        Set<Long> full = new HashSet<>();
-        for (Iterator<TraceEvent> all = events.inOrder(false); all.hasNext(); ) {
-            TraceEvent event = all.next();
-            switch (event.kind()) {
-                case ACQUIRES -> knownProcessor.add(event.machine());
-                case RAN, RELEASES, HANDS_OFF -> {
-                    if (event.a() >= 0 && knownProcessor.add(event.machine())) {
-                        story(event.machine()).processor = event.a();
-                    }
+        events.inOrder(false).forEachRemaining(this::foresee);
+        events.inOrder(false).forEachRemaining(event -> beginBefore(event, runStill));
+    }
+
+    /**
+     * A machine whose first event of a processor is to take one held none before. Nothing follows from what others tell of a
+     * machine when there is no more room for its own events.
+     */
+    private void foresee(TraceEvent event) {
+        switch (event.kind()) {
+            case ACQUIRES -> story(event.machine()).isProcessorKnown = true;
+            case RAN, RELEASES, HANDS_OFF -> story(event.machine()).heldBefore(event.a());
+            case PREEMPTED, HANDED_OFF -> {
+                if (!story(event.b()).hasDropped) {
+                    story(event.b()).heldBefore(event.a());
                 }
-                case PREEMPTED, HANDED_OFF -> {
-                    if (!full.contains(event.b()) && knownProcessor.add(event.b())) {
-                        story(event.b()).processor = event.a();
-                    }
-                }
-                case DROPS -> {
-                    full.add(event.machine());
-                    goesOn.add(event.machine());
-                }
-                case BEGINS, STOPS, PARKS -> goesOn.add(event.machine());
-                default -> {}
             }
+            case DROPS -> {
+                story(event.machine()).hasDropped = true;
+                story(event.machine()).goesOn = true;
+            }
+            case BEGINS, STOPS, PARKS -> story(event.machine()).goesOn = true;
+            default -> {}
         }
-        for (Iterator<TraceEvent> all = events.inOrder(false); all.hasNext(); ) {
-            TraceEvent event = all.next();
-            switch (event.kind()) {
-                case HELD -> {
-                    if (knownProcessor.add(event.b())) {
-                        story(event.b()).processor = event.a();
-                    }
+    }
+
+    /** The goroutine that a machine ran before is known if it had not begun another when it was examined. */
+    private void beginBefore(TraceEvent event, Set<Long> runStill) {
+        switch (event.kind()) {
+            case HELD -> story(event.b()).heldBefore(event.a());
+            case BEGINS -> story(event.machine()).hasBegunAnother = true;
+            case DROPS -> story(event.machine()).goesOn = false; // it may have begun another
+            case RAN_BEFORE -> {
+                MachineStory story = story(event.b());
+                if (!story.hasBegunAnother && (story.goesOn || runStill.contains(event.b()))) {
+                    story.begin(0, event);
                 }
-                case BEGINS -> hasBegun.add(event.machine());
-                case DROPS -> goesOn.remove(event.machine()); // it may have begun another
-                case RAN_BEFORE -> {
-                    if (!hasBegun.contains(event.b()) && (goesOn.contains(event.b()) || runStill.contains(event.b()))) {
-                        story(event.b()).begin(0, event);
-                    }
-                }
-                default -> {}
             }
+            default -> {}
         }
     }
 
@@ -190,13 +181,9 @@ final class TimelineBuilder {
         Object stack = event.name();
         Mark loss = story.loss;
         if (stack != null && loss != null && story.lostBy == event.requiredGoroutine()) {
-            story.loss = withStack(loss, (List<StackTraceElement>) stack);
+            story.loss = new Mark(loss.lane(), loss.nanos(), loss.kind(), loss.detail(), (List<StackTraceElement>) stack);
             story.passOnLoss();
         }
-    }
-
-    private static Mark withStack(Mark mark, List<StackTraceElement> stack) {
-        return new Mark(mark.lane(), mark.nanos(), mark.kind(), mark.detail(), stack);
     }
 
     /** Where an arrow begins: in the slice of the readying goroutine, else in one of no length of its own. */
@@ -251,6 +238,12 @@ final class TimelineBuilder {
         private long processorSince;
         private long parkedSince = -1;
 
+        // While the state before the recording is reconstructed:
+        private boolean isProcessorKnown;
+        private boolean goesOn;
+        private boolean hasBegunAnother;
+        private boolean hasDropped;
+
         /** Whether anything is known of it. */
         private boolean hasBegun;
 
@@ -259,6 +252,14 @@ final class TimelineBuilder {
 
         MachineStory(long machine) {
             lane = new Lane(Lane.Kind.MACHINE, machine);
+        }
+
+        /** Before its first event of a processor, which is this one. */
+        void heldBefore(long held) {
+            if (!isProcessorKnown && held >= 0) {
+                isProcessorKnown = true;
+                processor = held;
+            }
         }
 
         void tell(TraceEvent event, long now) {

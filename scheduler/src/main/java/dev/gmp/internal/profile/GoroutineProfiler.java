@@ -6,16 +6,11 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.spawn.VirtualGoroutines;
-import dev.gmp.observe.profile.GoroutineGroup;
 import dev.gmp.observe.profile.GoroutineProfile;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the stacks of all goroutines, one by one, on the calling thread: nothing else stops for it. First it walks what is
@@ -35,38 +30,29 @@ public record GoroutineProfiler(SchedulerState state, MachinePool machines, Virt
         state.waitClock().advance(start);
         RandomSample<Goroutine> sample = new RandomSample<>(MOST_STACKS);
         Map<Goroutine, Machine> running = new IdentityHashMap<>();
-        long missing = collect(sample, running, start + nanos / 2);
-        long live = sample.offered() + missing;
+        long live = collect(sample, running, start + nanos / 2) + sample.offered();
 
         SightingReader reader = new SightingReader(state, running);
-        Map<List<StackTraceElement>, GroupCounts> groups = new HashMap<>();
-        long examined = 0;
+        Groups groups = new Groups();
         long gone = 0;
-        long ungrouped = 0;
-        Goroutine next;
-        do {
-            next = sample.take();
-            Sighting seen = next == null ? null : reader.read(next);
-            if (next != null && seen == null) {
+        Goroutine next = sample.take();
+        while (next != null) {
+            Sighting seen = reader.read(next);
+            if (seen == null) {
                 gone++;
-            } else if (seen != null) {
-                examined++;
-                GroupCounts group = groupOf(groups, seen.stack());
-                if (group == null) {
-                    ungrouped++;
-                } else {
-                    group.add(seen);
-                }
+            } else {
+                groups.add(seen);
             }
-        } while (next != null && System.nanoTime() - start < nanos);
+            next = System.nanoTime() - start < nanos ? sample.take() : null;
+        }
         return new GoroutineProfile(
                 state.config().name(),
                 time,
                 Duration.ofNanos(System.nanoTime() - start),
                 live - gone,
-                examined,
-                ungrouped,
-                sorted(groups));
+                groups.examined(),
+                groups.ungrouped(),
+                groups.sorted());
     }
 
     /** @param deadline as {@link System#nanoTime} @return about how many were not reached */
@@ -84,23 +70,5 @@ public record GoroutineProfiler(SchedulerState state, MachinePool machines, Virt
         walk.visitLive(virtualGoroutines);
         walk.visitQueues(state);
         return walk.missing();
-    }
-
-    private static @Nullable GroupCounts groupOf(
-            Map<List<StackTraceElement>, GroupCounts> groups, List<StackTraceElement> stack) {
-        GroupCounts known = groups.get(stack);
-        if (known == null && groups.size() < GoroutineProfile.MOST_GROUPS) {
-            known = new GroupCounts();
-            groups.put(stack, known);
-        }
-        return known;
-    }
-
-    /** The largest first. */
-    private static List<GoroutineGroup> sorted(Map<List<StackTraceElement>, GroupCounts> groups) {
-        return groups.entrySet().stream()
-                .map(each -> each.getValue().describe(each.getKey()))
-                .sorted(Comparator.comparingLong(GoroutineGroup::count).reversed())
-                .toList();
     }
 }

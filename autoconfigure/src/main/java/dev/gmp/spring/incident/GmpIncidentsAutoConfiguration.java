@@ -5,12 +5,15 @@ import dev.gmp.observe.incident.IncidentFolder;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.bean.SchedulerBeans;
 import dev.gmp.spring.condition.ConditionalOnGmp;
+import dev.gmp.spring.endpoint.GmpEndpointProperties;
+import dev.gmp.spring.endpoint.ReasonedRefusals;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -20,10 +23,12 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Capsules of incidents of all scheduler beans, and with {@code gmp.incidents.enabled} a watch that writes them by itself.
+ * Capsules of incidents of all scheduler beans, the endpoint {@code gmpincidents} for them, and with {@code
+ * gmp.incidents.enabled} a watch that writes them by itself.
  *
  * @since 0.2.0
  */
@@ -46,8 +51,7 @@ public final class GmpIncidentsAutoConfiguration {
             GmpIncidentsProperties properties,
             IncidentFolder folder,
             ObjectProvider<IncidentHealth> health) {
-        return properties.toWatch(
-                SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null));
+        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null));
     }
 
     /** When all beans are there. */
@@ -77,6 +81,21 @@ public final class GmpIncidentsAutoConfiguration {
         @Bean
         IncidentHealth gmpIncidentHealth(ListableBeanFactory beans) {
             return new GmpHealthCheck(beans);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    @ConditionalOnAvailableEndpoint(GmpIncidentsEndpoint.class)
+    @EnableConfigurationProperties(GmpEndpointProperties.class)
+    @Import(ReasonedRefusals.class)
+    static class EndpointConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        GmpIncidentsEndpoint gmpIncidentsEndpoint(
+                IncidentWatch watch, IncidentFolder folder, GmpEndpointProperties properties) {
+            return new GmpIncidentsEndpoint(watch, folder, properties);
         }
     }
 }

@@ -13,20 +13,27 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * The endpoint {@code gmptrace}, which records scheduler beans.
+ * The endpoint {@code gmptrace}, which records scheduler beans, and {@code gmprecorder}, which answers with their last events.
  *
  * @since 0.1
  */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnAvailableEndpoint(GmpTraceEndpoint.class)
 @Import(ReasonedRefusals.class)
 public final class GmpTraceAutoConfiguration {
 
     @Bean
+    @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
     GmpTraceEndpoint gmpTraceEndpoint(ListableBeanFactory beans) {
         return new GmpTraceEndpoint(SchedulerBeans.all(beans).values(), HeapRoom.ofThisJvm());
+    }
+
+    @Bean
+    @ConditionalOnAvailableEndpoint
+    @ConditionalOnMissingBean
+    GmpRecorderEndpoint gmpRecorderEndpoint(ListableBeanFactory beans) {
+        return new GmpRecorderEndpoint(SchedulerBeans.all(beans).values());
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.channel.Channel;
+import dev.gmp.channel.ChannelClosedException;
 import dev.gmp.config.GoroutineMode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
@@ -68,6 +69,8 @@ class LeaksAndDeadlocksTests {
             channel.receive();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ChannelClosedException released) {
+            // at the end of the test
         }
     }
 

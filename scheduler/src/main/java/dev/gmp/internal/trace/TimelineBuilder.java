@@ -181,7 +181,8 @@ final class TimelineBuilder {
         Object stack = event.name();
         Mark loss = story.loss;
         if (stack != null && loss != null && story.lostBy == event.requiredGoroutine()) {
-            story.loss = new Mark(loss.lane(), loss.nanos(), loss.kind(), loss.detail(), (List<StackTraceElement>) stack);
+            story.loss =
+                    new Mark(loss.lane(), loss.nanos(), loss.kind(), loss.detail(), (List<StackTraceElement>) stack);
             story.passOnLoss();
         }
     }

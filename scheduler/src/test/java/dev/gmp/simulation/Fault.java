@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
- * A mistake that is planted while classes are woven, to show that the simulation finds it: a call that is left out, an
- * answer that is made up, or a compare-and-set that is a look and then a write.
+ * A mistake that a run can make, to show that the simulation finds it: a call that is left out, an answer that is made up,
+ * or a compare-and-set that is a look and then a write. Woven classes have all of them, and a run makes at most one.
  */
 enum Fault {
     NONE,
@@ -149,8 +149,14 @@ enum Fault {
         this.kind = kind;
     }
 
-    boolean isAt(String inClass, String inMethod, String type, String name) {
-        return in != null && call != null && in.include(inClass, inMethod) && call.include(type, name);
+    /** @return the fault that changes a call, or null */
+    static @Nullable Fault at(String inClass, String inMethod, String type, String name) {
+        for (Fault each : values()) {
+            if (each.in != null && each.in.include(inClass, inMethod) && each.call.include(type, name)) {
+                return each;
+            }
+        }
+        return null;
     }
 
     boolean isCareless() {

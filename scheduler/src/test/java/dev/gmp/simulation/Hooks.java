@@ -245,6 +245,12 @@ public final class Hooks {
         return new StrictLogger(name);
     }
 
+    /** Whether this run makes the mistake. @param fault its ordinal */
+    public static boolean isPlanted(int fault) {
+        Simulation simulation = Simulation.current();
+        return simulation != null && simulation.fault.ordinal() == fault;
+    }
+
     // What planted faults make of a compare-and-set: a look, and a write a little later
 
     public static boolean carelessly(VarHandle field, Object owner, int expected, int update) {

@@ -29,9 +29,11 @@ public final class Simulation {
     private static Simulation current;
 
     final Choice choice;
+    final Fault fault;
     private final Subject subject;
     private final Trace trace;
     private final List<Strand> strands = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
     private final Map<Thread, Strand> byThread = new IdentityHashMap<>();
     private final Monitors monitors = new Monitors();
     private Strand running;
@@ -53,21 +55,22 @@ public final class Simulation {
 
     private final SimulatedClock clock;
 
-    private Simulation(Choice choice, Subject subject, boolean parallel, boolean traced) {
+    private Simulation(Choice choice, Subject subject, Fault fault, boolean parallel, boolean traced) {
         this.choice = choice;
+        this.fault = fault;
         this.subject = subject;
         this.clock = new SimulatedClock(choice, parallel);
         this.trace = new Trace(traced);
     }
 
     /** @param traced whether the last switches are told with the places where they were made, which is slow */
-    static Result run(long seed, Subject subject, boolean traced) {
-        return new Simulation(new Choice(new Random(seed)), subject, false, traced).result();
+    static Result run(long seed, Subject subject, Fault fault, boolean traced) {
+        return new Simulation(new Choice(new Random(seed)), subject, fault, false, traced).result();
     }
 
     /** As if each thread had a CPU of its own, all equally fast, and nothing else took its time. */
     public static void runInParallel(long seed, Subject subject) {
-        Result result = new Simulation(Choice.fair(new Random(seed)), subject, true, false).result();
+        Result result = new Simulation(Choice.fair(new Random(seed)), subject, Fault.NONE, true, false).result();
         if (result.failure() != null) {
             throw new AssertionError(result.failure(), result.cause());
         }
@@ -103,11 +106,7 @@ public final class Simulation {
 
     /** The threads that live, for those that check. */
     public static List<Thread> threads() {
-        List<Thread> live = new ArrayList<>();
-        for (Strand strand : current.strands) {
-            live.add(strand.thread);
-        }
-        return live;
+        return List.copyOf(current.threads);
     }
 
     /** The calling thread uses the CPU for so long. */
@@ -221,6 +220,7 @@ public final class Simulation {
         Strand strand = new Strand(byThread.size() + 1, thread, () -> live(thread));
         choice.born(strand);
         strands.add(strand);
+        threads.add(thread);
         byThread.put(thread, strand);
         if (running != null) {
             point();
@@ -310,6 +310,7 @@ public final class Simulation {
         } while (stack != next.top && next.state != Strand.State.ENDED);
         if (next.state == Strand.State.ENDED) {
             strands.remove(next);
+            threads.remove(next.thread);
             trace.ends(clock.nanos(), next);
         }
         if (steps > MOST_STEPS && !clock.isParallel()) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.gmp.internal.jdk.TimedParks;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,15 +36,17 @@ class SimulationTest {
     private static final Integer SEED = Integer.getInteger("gmp.simulation.seed");
     private static final Fault PLANTED = Fault.valueOf(System.getProperty("gmp.simulation.fault", "NONE"));
 
+    /** Woven once, and compiled once: for each fault anew, this would take most of the time. */
+    private static final WovenClasses CLASSES = new WovenClasses();
+
     @Test
     void noSeedBreaksAPromise() {
-        WovenClasses classes = new WovenClasses(PLANTED);
         if (SEED != null) {
-            run(classes, SEED);
+            run(SEED);
             return;
         }
         for (int seed = 1; seed <= SEEDS; seed++) {
-            run(classes, seed);
+            run(seed);
         }
     }
 
@@ -51,11 +54,10 @@ class SimulationTest {
     @Test
     @Tag("long")
     void noSeedOfManyBreaksAPromise() {
-        WovenClasses classes = new WovenClasses(Fault.NONE);
         long end = System.nanoTime() + Long.getLong("gmp.stress.seconds", 10) * 1_000_000_000L;
         int seed = 0;
         while (seed < FEWEST_AT_LENGTH || System.nanoTime() - end < 0) {
-            run(classes, ++seed);
+            run(++seed);
         }
         System.out.println(seed + " seeds");
     }
@@ -63,26 +65,26 @@ class SimulationTest {
     /** Which is what makes a failure worth more than a stress test's. */
     @Test
     void aSeedDoesTheSameAgain() {
-        WovenClasses some = new WovenClasses(Fault.NONE);
-        WovenClasses others = new WovenClasses(Fault.NONE);
+        WovenClasses others = new WovenClasses();
         for (int seed = 1; seed <= 4; seed++) {
-            Result first = Simulation.run(seed, some.newWorld(seed), false);
-            Result second = Simulation.run(seed, others.newWorld(seed), true);
+            Result first = Simulation.run(seed, CLASSES.newWorld(seed), Fault.NONE, false);
+            for (WovenClasses classes : List.of(CLASSES, others)) {
+                Result again = Simulation.run(seed, classes.newWorld(seed), Fault.NONE, true);
 
-            assertThat(second.fingerprint()).as("of seed " + seed).isEqualTo(first.fingerprint());
-            assertThat(second.switches()).isEqualTo(first.switches()).isGreaterThan(10);
+                assertThat(again.fingerprint()).as("of seed " + seed).isEqualTo(first.fingerprint());
+                assertThat(again.switches()).isEqualTo(first.switches()).isGreaterThan(10);
+            }
         }
     }
 
     /** One whose run breaks off would go on ending the parks of this JVM's threads, with a clock that has stopped. */
     @Test
     void aSimulatedSchedulerEndsNoParksOfThisJvm() throws ReflectiveOperationException {
-        WovenClasses classes = new WovenClasses(Fault.NONE);
-        Class<?> timers = Class.forName(TimedParks.Timers.class.getName(), true, classes);
-        Class<?> parks = Class.forName(TimedParks.class.getName(), true, classes);
+        Class<?> timers = Class.forName(TimedParks.Timers.class.getName(), true, CLASSES);
+        Class<?> parks = Class.forName(TimedParks.class.getName(), true, CLASSES);
         Object ofThisJvm = parks.getMethod("ofThisJvm", timers).invoke(null, new Object[] {null});
 
-        assertThat(parks.getClassLoader()).isSameAs(classes);
+        assertThat(parks.getClassLoader()).isSameAs(CLASSES);
         assertThat(parks.getMethod("available").invoke(ofThisJvm)).isEqualTo(false);
     }
 
@@ -99,9 +101,8 @@ class SimulationTest {
     }
 
     private static void findBySeeds(Fault fault) {
-        WovenClasses classes = new WovenClasses(fault);
         for (int seed = 1; seed <= SEEDS_FOR_A_FAULT; seed++) {
-            Result result = Simulation.run(seed, classes.newWorld(seed), false);
+            Result result = Simulation.run(seed, CLASSES.newWorld(seed), fault, false);
             if (result.failure() != null) {
                 System.out.println(fault + ": by seed " + seed + ": " + result.failure());
                 return;
@@ -110,8 +111,8 @@ class SimulationTest {
         fail(fault + " was not found by " + SEEDS_FOR_A_FAULT + " seeds");
     }
 
-    private static void run(WovenClasses classes, int seed) {
-        Result result = Simulation.run(seed, classes.newWorld(seed), SEED != null);
+    private static void run(int seed) {
+        Result result = Simulation.run(seed, CLASSES.newWorld(seed), PLANTED, SEED != null);
         if (SEED != null) {
             result.lines().forEach(System.out::println);
             System.out.println("seed " + seed + ": " + result.steps() + " steps, " + result.switches() + " switches, "

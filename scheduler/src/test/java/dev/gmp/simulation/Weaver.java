@@ -1,5 +1,6 @@
 package dev.gmp.simulation;
 
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -15,8 +16,8 @@ import org.objectweb.asm.commons.SimpleRemapper;
 
 /**
  * Rewrites the shipped classes so that a {@link Simulation} can run them: a point before each access to what threads share
- * by intent, and the simulation's threads, clock, monitors and virtual threads instead of the JDK's. Nothing else changes,
- * unless a {@link Fault} is planted.
+ * by intent, and the simulation's threads, clock, monitors and virtual threads instead of the JDK's. Nothing else changes in
+ * a run without a {@link Fault}.
  */
 final class Weaver {
 
@@ -39,24 +40,22 @@ final class Weaver {
             "currentThread", "yield", "onSpinWait", "interrupted", "sleep", "park", "parkNanos", "unpark", "nanoTime");
 
     private final Shapes shapes;
-    private final Fault fault;
-    private boolean planted;
+    private final Set<Fault> planted = EnumSet.of(Fault.NONE);
 
-    Weaver(Shapes shapes, Fault fault) {
+    Weaver(Shapes shapes) {
         this.shapes = shapes;
-        this.fault = fault;
     }
 
-    /** Whether the fault's place has been found. */
-    boolean hasPlanted() {
+    /** The faults whose places have been found. */
+    Set<Fault> planted() {
         return planted;
     }
 
     byte[] weave(byte[] original) {
         ClassReader reader = new ClassReader(original);
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         ClassVisitor remapped = new ClassRemapper(writer, new SimpleRemapper(API, REPLACED_TYPES));
-        reader.accept(new WovenClass(remapped), ClassReader.EXPAND_FRAMES);
+        reader.accept(new WovenClass(remapped), ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 
@@ -118,8 +117,6 @@ final class Weaver {
                 Label handler = new Label();
                 super.visitTryCatchBlock(begin, end, handler, null);
                 super.visitLabel(handler);
-                Object[] known = isStatic ? new Object[0] : new Object[] {owner};
-                super.visitFrame(Opcodes.F_NEW, known.length, known, 1, new Object[] {"java/lang/Throwable"});
                 lock("monitorExit");
                 super.visitInsn(Opcodes.ATHROW);
             }
@@ -149,10 +146,26 @@ final class Weaver {
 
         @Override
         public void visitMethodInsn(int opcode, String type, String name, String shape, boolean isInterface) {
-            if (fault.isAt(owner, method, type, name)) {
-                planted = true;
-                plant(opcode, type, name, shape);
-            } else if (opcode == Opcodes.INVOKESTATIC && replaceStatic(type, name, shape)) {
+            Fault fault = Fault.at(owner, method, type, name);
+            if (fault == null) {
+                weaveCall(opcode, type, name, shape, isInterface);
+                return;
+            }
+            planted.add(fault);
+            Label without = new Label();
+            Label after = new Label();
+            super.visitLdcInsn(fault.ordinal());
+            hook("isPlanted", "(I)Z");
+            super.visitJumpInsn(Opcodes.IFEQ, without);
+            plant(fault, opcode, type, name, shape);
+            super.visitJumpInsn(Opcodes.GOTO, after);
+            super.visitLabel(without);
+            weaveCall(opcode, type, name, shape, isInterface);
+            super.visitLabel(after);
+        }
+
+        private void weaveCall(int opcode, String type, String name, String shape, boolean isInterface) {
+            if (opcode == Opcodes.INVOKESTATIC && replaceStatic(type, name, shape)) {
                 return;
             } else if (opcode == Opcodes.INVOKEVIRTUAL && shapes.isThread(type) && OF_THREADS.contains(name)) {
                 hook(name, "(Ljava/lang/Thread;" + shape.substring(1));
@@ -219,7 +232,7 @@ final class Weaver {
             return true;
         }
 
-        private void plant(int opcode, String type, String name, String shape) {
+        private void plant(Fault fault, int opcode, String type, String name, String shape) {
             if (fault.isCareless()) {
                 String receiver = type.equals(VAR_HANDLE) || shapes.isJdk(type) ? type : shapes.atomicAbove(type);
                 hook(

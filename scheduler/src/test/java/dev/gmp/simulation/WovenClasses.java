@@ -7,12 +7,14 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The scheduler's classes and the simulated world's, woven. Each has its own, with a fault or without. */
+/** The scheduler's classes and the simulated world's, woven, with a class loader of their own. */
 public final class WovenClasses extends ClassLoader {
 
     private static final String WORLD = "dev.gmp.simulation.world.";
@@ -20,21 +22,17 @@ public final class WovenClasses extends ClassLoader {
     private final Map<String, byte[]> files = new HashMap<>();
     private final Weaver weaver;
 
-    /** Without a fault. */
     public WovenClasses() {
-        this(Fault.NONE);
-    }
-
-    WovenClasses(Fault fault) {
         super("woven", WovenClasses.class.getClassLoader());
         Shapes shapes = new Shapes();
-        weaver = new Weaver(shapes, fault);
+        weaver = new Weaver(shapes);
         read(folderOf("dev.gmp.Goroutines"), "");
         read(folderOf(WORLD + "World"), WORLD);
         files.values().forEach(shapes::add);
         initialiseAll();
-        if (fault != Fault.NONE && !weaver.hasPlanted()) {
-            throw new IllegalStateException("nowhere to plant " + fault);
+        Set<Fault> notPlanted = EnumSet.complementOf(EnumSet.copyOf(weaver.planted()));
+        if (!notPlanted.isEmpty()) {
+            throw new IllegalStateException("nowhere to plant " + notPlanted);
         }
     }
 

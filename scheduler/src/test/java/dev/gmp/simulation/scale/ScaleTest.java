@@ -17,13 +17,13 @@ class ScaleTest {
     private static final int FEW = 4;
     private static final int MANY = 256;
 
-    private final Scale scale = new Scale();
+    private static final Scale SCALE = new Scale();
 
     @Tag("long")
     @Test
     void aForkedTaskWritesNoMoreOnManyProcessors() {
-        double few = scale.run("forkTree", FEW).writes();
-        double many = scale.run("forkTree", MANY).writes();
+        double few = SCALE.run("forkTree", FEW).writes();
+        double many = SCALE.run("forkTree", MANY).writes();
 
         assertThat(many).isCloseTo(few, within(few / 10));
     }
@@ -32,8 +32,8 @@ class ScaleTest {
     @ParameterizedTest
     @ValueSource(strings = {"trickle", "hogs"})
     void aSearchThatFindsNothingReadsWordsForQueues(String load) {
-        long few = scale.run(load, FEW).search();
-        long many = scale.run(load, MANY).search();
+        long few = SCALE.run(load, FEW).search();
+        long many = SCALE.run(load, MANY).search();
 
         assertThat(few).isPositive();
         assertThat(many).isLessThanOrEqualTo(8 * few);
@@ -42,7 +42,7 @@ class ScaleTest {
     @Tag("long")
     @Test
     void twoRunsCountTheSame() {
-        Figures first = scale.run("submitFromOutside", FEW);
+        Figures first = SCALE.run("submitFromOutside", FEW);
 
         assertThat(new Scale().run("submitFromOutside", FEW)).isEqualTo(first);
     }

@@ -1,5 +1,7 @@
 package dev.gmp.simulation.world;
 
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.spawn.GoroutineModes;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Subject;
 import java.util.ArrayList;
@@ -15,6 +17,10 @@ public final class World implements Subject {
 
     /** For how long hogs compute: until as many have lost their processors as may go on without one, and longer. */
     private static final long HOG_NANOS = 2_000_000_000;
+
+    static {
+        GoroutineModes.resolve(GoroutineMode.VIRTUAL); // which the first in a JVM does otherwise than all others
+    }
 
     private final Plan plan;
     private final Random random;

@@ -51,7 +51,11 @@ final class Tally {
     private static Map<String, Long> largest(Map<String, Long> all, long others) {
         Map<String, Long> largest = new LinkedHashMap<>();
         long other = others;
-        for (Map.Entry<String, Long> each : inOrder(all)) {
+        List<Map.Entry<String, Long>> inOrder = all.entrySet().stream()
+                .sorted(Collections.reverseOrder(Map.Entry.<String, Long>comparingByValue())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        for (Map.Entry<String, Long> each : inOrder) {
             if (largest.size() < MOST) {
                 largest.put(each.getKey(), each.getValue());
             } else {
@@ -62,12 +66,5 @@ final class Tally {
             largest.merge(OTHER, other, Long::sum);
         }
         return largest;
-    }
-
-    private static List<Map.Entry<String, Long>> inOrder(Map<String, Long> counts) {
-        return counts.entrySet().stream()
-                .sorted(Collections.reverseOrder(Map.Entry.<String, Long>comparingByValue())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .toList();
     }
 }

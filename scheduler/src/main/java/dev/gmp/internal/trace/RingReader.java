@@ -34,11 +34,10 @@ public final class RingReader implements FlightRecorder {
 
     /** Switches the flight recorder on, where the settings say so. Before the machines start. */
     public static FlightRecorder of(SchedulerState state) {
-        if (!state.config().recorder()) {
-            return new RingReader(state, null);
+        RingRecorder recorder = state.config().recorder() ? new RingRecorder(state.config(), state.clock()) : null;
+        if (recorder != null) {
+            state.probes().plugInRecorder(recorder);
         }
-        RingRecorder recorder = new RingRecorder(state.config(), state.clock());
-        state.probes().plugInRecorder(recorder);
         return new RingReader(state, recorder);
     }
 

@@ -1,6 +1,8 @@
 package dev.gmp.process.cluster.internal.node;
 
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -9,20 +11,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /*
- * FOUND-1: of nodes that were cut off, at most one founds the cluster anew, and only if most of the former members are there
- * without a cluster.
+ * FOUND-1: of nodes that look for a cluster, at most one founds it.
  *
- * A node that was cut off asks all nodes that it knew. What it hears goes in here: SEEK of another node that looks, and the
- * answers. It founds if it has heard of no member, the looking nodes are more than half of all that they knew, and it is the
- * founder. That is the first seed node if it has been started anew: Pekko lets it found alone. Else it is the first of those
- * that were cut off, because other new nodes never found. By DNS it is the first of all. Of two nodes that hear of each
- * other, only the first founds: the second one either has heard of the first when it decides, or answers the first that
- * there is a cluster. A node that stood still meanwhile decides
- * nothing: others may have founded one since they answered. What is left: two nodes that cannot reach each other for the
- * seconds of a decision, and a third one that each of them reaches.
+ * A node that looks asks all nodes that it knows: the seed nodes or those of the DNS, and the members of its life before. What
+ * it hears goes in here: SEEK of another node that looks, and the answers. It founds if it has heard of no member, and is the
+ * founder. That is the first seed node if it is new, else the first of those that were cut off: other new nodes never found. By
+ * DNS it is the first of all. If it was cut off, more than half of all that the looking nodes knew must look, too.
+ *
+ * Of two nodes that hear of each other, only the first founds: the second one either has heard of the first when it decides, or
+ * answers the first that there is a cluster. A node that stood still meanwhile decides nothing: others may have founded one
+ * since they answered. Nor does a node while another one listens at its port and is silent: it may be a member that stands still.
+ * What is left: two nodes that cannot reach each other for the seconds of a decision, and nodes that are silent for too long.
+ * MERGE-1 mends what comes of it.
  */
 
-/** What a node that was cut off knows of the others that look for a cluster. Addresses are {@code host:port}. */
+/** What a node that looks for a cluster knows of the others that look. Addresses are {@code host:port}. */
 final class Founding {
 
     private final String self;
@@ -65,40 +68,48 @@ final class Founding {
         return over;
     }
 
+    /** Whether these have answered, or looked, since the last decision. */
+    synchronized boolean hasHeardOf(Collection<String> nodes) {
+        return memberHeard || looking.keySet().containsAll(nodes);
+    }
+
     /**
      * Decides by what was heard since the last call. True once.
      *
-     * @param isFresh whether the answers are of the last seconds
+     * @param isCertain whether the answers are of the last seconds, and none is missing
      */
-    synchronized boolean decide(boolean isFresh) {
+    synchronized boolean decide(boolean isCertain) {
         Set<String> all = new HashSet<>(known);
         looking.values().forEach(all::addAll);
         Set<String> here = new TreeSet<>(looking.keySet());
         here.add(self);
         all.addAll(here);
-        boolean founds = isFresh
+        boolean founds = isCertain
                 && !over
                 && !memberHeard
-                && 2 * here.size() > all.size()
-                && founder(here).equals(self);
+                && (known.isEmpty() || 2 * here.size() > all.size())
+                && self.equals(founder(here));
         looking.clear();
         memberHeard = false;
         over |= founds;
         return founds;
     }
 
-    private String founder(Set<String> here) {
+    /** Null if none may found. */
+    private @Nullable String founder(Set<String> here) {
         if (firstSeed == null) {
             return Collections.min(here);
         }
-        return isNew(firstSeed)
+        return here.contains(firstSeed) && isNew(firstSeed)
                 ? firstSeed
-                : Collections.min(here.stream().filter(node -> !isNew(node)).toList());
+                : here.stream()
+                        .filter(node -> !isNew(node))
+                        .min(Comparator.naturalOrder())
+                        .orElse(null);
     }
 
-    /** Another node that looks, and knew no members. */
+    /** @param node this one, or one that looks */
     private boolean isNew(String node) {
-        Set<String> knownThere = looking.get(node);
-        return knownThere != null && knownThere.isEmpty();
+        return looking.getOrDefault(node, known).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.process.cluster.internal.node;
 
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.List;
 import java.util.Set;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
@@ -13,7 +14,8 @@ import org.apache.pekko.actor.Props;
  * <p>Nodes greet each other before frames go between them: {@code HELLO node} is answered by {@code WELCOME node}. The
  * answer goes the same way as frames and before them, so a frame's sender is known when it comes. What comes from others is
  * dropped. A node that leaves has no regions left, and asks the regions of others by {@code LOCATE shard type}. A node that
- * was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code MEMBER}.
+ * looks for a cluster asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code MEMBER}. A member
+ * asks other nodes by {@code MEET members cluster}, and hears {@code MET members cluster}.
  */
 final class GatewayActor extends AbstractActor {
 
@@ -49,6 +51,8 @@ final class GatewayActor extends AbstractActor {
                 .match(String.class, text -> text.startsWith(SEEK), this::answer)
                 .match(String.class, text -> text.startsWith(LOOKS), this::looks)
                 .matchEquals(MEMBER, text -> life.founding().isMember())
+                .match(String.class, text -> text.startsWith(Reunion.MEET), this::meet)
+                .match(String.class, text -> text.startsWith(Reunion.MET), this::met)
                 .build();
     }
 
@@ -90,14 +94,9 @@ final class GatewayActor extends AbstractActor {
         }
     }
 
-    /** Asks the nodes that this one knew, if it was cut off. */
-    static void seek(Life life) {
-        Founding founding = life.founding();
-        for (String address : founding.known()) {
-            if (!address.equals(life.self().address())) {
-                life.gatewayOf(address).tell(SEEK + looking(life), life.gateway());
-            }
-        }
+    /** Asks other nodes whether they are members, or look for a cluster, too. */
+    static void seek(Life life, List<String> others) {
+        others.forEach(other -> life.gatewayOf(other).tell(SEEK + looking(life), life.gateway()));
     }
 
     private static String looking(Life life) {
@@ -112,6 +111,14 @@ final class GatewayActor extends AbstractActor {
     private void looks(String text) {
         String[] parts = text.split(" ", -1);
         life.founding().looks(parts[1], parts[2].isEmpty() ? Set.of() : Set.of(parts[2].split(",")));
+    }
+
+    private void meet(String text) {
+        life.reunion().asked(text.substring(Reunion.MEET.length()), getSender());
+    }
+
+    private void met(String text) {
+        life.reunion().heard(text.substring(Reunion.MET.length()));
     }
 
     private static NodeId nodeIn(String text) {

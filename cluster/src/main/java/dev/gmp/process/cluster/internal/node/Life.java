@@ -68,6 +68,7 @@ final class Life {
 
     private final Fence fence;
     private final Founding founding;
+    private final Reunion reunion;
     private volatile Status status = Status.JOINING;
 
     /** This node leaves, and its regions have ended or have had their time. */
@@ -93,6 +94,7 @@ final class Life {
         self = id(Cluster.get(system).selfMember());
         this.fence = fence;
         founding = new Founding(self.address(), known, SeedNodes.first(settings));
+        reunion = new Reunion(settings.cluster(), this);
         gateway = system.actorOf(GatewayActor.props(this), GatewayActor.NAME);
     }
 
@@ -215,13 +217,20 @@ final class Life {
         return status == Status.UP;
     }
 
-    /** The addresses of the members when the life was over, or of the life before if it has not joined. */
+    /**
+     * The addresses of the members when the life was over, or of the cluster that the node left it for. If it has not joined,
+     * those of the life before.
+     */
     synchronized Set<String> known() {
         return known.isEmpty() ? founding.known() : known;
     }
 
     Founding founding() {
         return founding;
+    }
+
+    Reunion reunion() {
+        return reunion;
     }
 
     List<ClusterSnapshot.Member> members() {
@@ -356,7 +365,8 @@ final class Life {
         status = Status.CUT_OFF;
         try {
             try { // soon Pekko will say of all members that they are removed
-                known = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
+                Set<NodeId> nodes = reunion.joined().isEmpty() ? peers.members() : reunion.joined();
+                known = nodes.stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
             } finally {
                 listener.cutOff();
             }

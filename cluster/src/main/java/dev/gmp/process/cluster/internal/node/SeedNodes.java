@@ -1,17 +1,23 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.Cluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the nodes to join, on a thread of its own, until this node is a member or its life is over. Pekko asks the nodes of
- * the list. Only the first of the list founds a cluster, when no member answers. A node that was cut off asks all nodes that
- * it knew, and founds one as {@link Founding} says.
+ * Finds the nodes to join, on a thread of its own, until the life of this node is over. Pekko joins one of the others that is a
+ * member. If none is, this node founds a cluster as {@link Founding} says. A member asks those of the others that are in another
+ * cluster, as {@link Reunion} says.
  */
 final class SeedNodes implements Runnable {
 
@@ -20,15 +26,25 @@ final class SeedNodes implements Runnable {
     private static final Duration FOR_ANSWERS = Duration.ofSeconds(5);
     private static final Duration OLDEST_ANSWERS = Duration.ofSeconds(7);
 
+    /** In which a node that listens may give no answer. */
+    private static final int MOST_SILENT_ROUNDS = 6;
+
+    private static final Duration BETWEEN_MEETINGS = Duration.ofSeconds(10);
+    private static final int CONNECT_MILLIS = 1_000;
+    private static final int LOOK_MILLIS = 100;
+
     private final NodeSettings settings;
     private final Life life;
+    private final Founding founding;
     private final String self;
     private final List<String> seedNodes;
     private List<String> asked = List.of();
+    private int silentRounds;
 
     SeedNodes(NodeSettings settings, Life life) {
         this.settings = settings;
         this.life = life;
+        this.founding = life.founding();
         this.self = life.self().address();
         this.seedNodes = seedNodes(settings);
     }
@@ -40,7 +56,7 @@ final class SeedNodes implements Runnable {
                 .toList();
     }
 
-    /** The only one that Pekko lets found a cluster. Null where the DNS tells the nodes, or there are none. */
+    /** The only new node that founds a cluster. Null where the DNS tells the nodes, or there are none. */
     static @Nullable String first(NodeSettings settings) {
         List<String> seedNodes = settings.dnsName() == null ? seedNodes(settings) : List.of();
         return seedNodes.isEmpty() ? null : seedNodes.get(0);
@@ -56,62 +72,104 @@ final class SeedNodes implements Runnable {
     @Override
     public void run() {
         try {
-            while (!life.founding().isOver()) {
-                List<String> nodes = life.founding().known().isEmpty() ? seeds() : others();
-                if (life.founding().isOver()) {
-                    return;
-                }
-                joinOneOf(nodes);
-                long asked = System.nanoTime();
-                GatewayActor.seek(life);
-                Thread.sleep(FOR_ANSWERS.toMillis());
-                boolean isFresh = System.nanoTime() - asked < OLDEST_ANSWERS.toNanos();
-                if (!life.founding().known().isEmpty() && life.founding().decide(isFresh)) {
-                    joinOneOf(List.of(self));
-                }
+            joinAny();
+            while (life.status() != Status.CUT_OFF) {
+                Thread.sleep(BETWEEN_MEETINGS.toMillis());
+                meetOthers();
             }
         } catch (InterruptedException e) {
-            LOGGER.log(System.Logger.Level.DEBUG, "{0} has ended before it was a member", self);
+            LOGGER.log(System.Logger.Level.DEBUG, "{0} has ended", self);
         }
     }
 
-    private void joinOneOf(List<String> seeds) {
-        if (!seeds.equals(asked)) {
-            asked = seeds;
-            LOGGER.log(
-                    System.Logger.Level.INFO, "{0} joins the cluster ''{1}'' by {2}", self, settings.cluster(), seeds);
-            Cluster.get(life.system())
-                    .joinSeedNodes(seeds.stream().map(Life::address).toList());
-        }
-    }
-
-    private List<String> seeds() throws InterruptedException {
-        if (settings.dnsName() != null) {
-            return withPort(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
-        }
-        return seedNodes.isEmpty() ? List.of(self) : seedNodes;
-    }
-
-    /**
-     * A cluster that is there is joined before the DNS has all nodes. Without itself in the list, this node founds none. Nodes
-     * that are asked already are not asked anew: that would end what Pekko is about to found.
-     */
-    private boolean joinIfThere(List<String> addresses) {
-        List<String> others = new ArrayList<>(withPort(addresses));
-        others.remove(self);
-        if (!asked.containsAll(others)) {
+    private void joinAny() throws InterruptedException {
+        while (!founding.isOver()) {
+            List<String> others = others();
             joinOneOf(others);
+            look(others);
         }
-        return life.founding().isOver();
     }
 
-    private List<String> others() {
-        Set<String> others = new TreeSet<>(life.founding().known());
-        others.addAll(seedNodes);
-        if (settings.dnsName() != null) {
-            others.addAll(withPort(dns(settings.dnsName()).lookUp()));
+    private void look(List<String> others) throws InterruptedException {
+        List<String> listening = others.stream().filter(SeedNodes::listens).toList();
+        long asked = System.nanoTime();
+        GatewayActor.seek(life, listening);
+        while (!founding.hasHeardOf(others) && !founding.isOver() && isYounger(asked, FOR_ANSWERS)) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
+        if (founding.decide(hasHeardOf(listening) && isYounger(asked, OLDEST_ANSWERS))) {
+            joinOneOf(List.of(self));
+        }
+        while (!founding.isOver() && isYounger(asked, FOR_ANSWERS)) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private boolean hasHeardOf(List<String> listening) {
+        if (founding.hasHeardOf(listening) || silentRounds == MOST_SILENT_ROUNDS) {
+            return true;
+        }
+        silentRounds++;
+        LOGGER.log(
+                System.Logger.Level.INFO,
+                "{0} founds no cluster yet: of {1}, which listen at their ports, not all answer",
+                self,
+                listening);
+        return false;
+    }
+
+    private static boolean isYounger(long nanoTime, Duration age) {
+        return System.nanoTime() - nanoTime < age.toNanos();
+    }
+
+    private void meetOthers() {
+        List<String> others = addresses();
+        life.peers().members().forEach(member -> others.remove(member.address()));
+        others.stream().filter(SeedNodes::listens).forEach(life.reunion()::ask);
+    }
+
+    /** Pekko would go on to connect, and to log, for minutes. */
+    private static boolean listens(String hostAndPort) {
+        Address address = Life.address(hostAndPort);
+        try (Socket socket = new Socket()) {
+            int port = address.getPort().orElseThrow();
+            socket.connect(new InetSocketAddress(address.getHost().orElseThrow(), port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void joinOneOf(List<String> nodes) {
+        if (!nodes.isEmpty() && !nodes.equals(asked)) {
+            asked = nodes;
+            LOGGER.log(
+                    System.Logger.Level.INFO, "{0} joins the cluster ''{1}'' by {2}", self, settings.cluster(), nodes);
+            Cluster.get(life.system())
+                    .joinSeedNodes(nodes.stream().map(Life::address).toList());
+        }
+    }
+
+    /** Without this one, so that Pekko founds no cluster. */
+    private List<String> others() throws InterruptedException {
+        return settings.dnsName() == null || !founding.known().isEmpty()
+                ? addresses()
+                : withoutSelf(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
+    }
+
+    /** A cluster that is there is joined before the DNS has all nodes. */
+    private boolean joinIfThere(List<String> addresses) {
+        joinOneOf(withoutSelf(addresses));
+        return founding.isOver();
+    }
+
+    private List<String> addresses() {
+        Set<String> others = new TreeSet<>(founding.known());
+        others.addAll(seedNodes);
         others.remove(self);
+        if (settings.dnsName() != null) {
+            others.addAll(withoutSelf(dns(settings.dnsName()).lookUp()));
+        }
         return new ArrayList<>(others);
     }
 
@@ -119,9 +177,10 @@ final class SeedNodes implements Runnable {
         return new DnsAddresses(name, settings.dnsRequired());
     }
 
-    private List<String> withPort(List<String> addresses) {
-        return addresses.stream()
-                .map(address -> Life.host(address) + ":" + settings.port())
+    private List<String> withoutSelf(List<String> hosts) {
+        return hosts.stream()
+                .map(host -> Life.host(host) + ":" + settings.port())
+                .filter(node -> !node.equals(self))
                 .toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.process.cluster.internal.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -104,5 +105,44 @@ class FoundingTest {
         founding.looks("c:1", FIVE);
 
         assertThat(founding.decide(true)).isTrue();
+    }
+
+    @Test
+    void theFirstSeedNodeFoundsAloneAndNoOtherNewNodeDoes() {
+        assertThat(new Founding("a:1", Set.of(), "a:1").decide(true)).isTrue();
+
+        Founding other = new Founding("b:1", Set.of(), "a:1");
+        other.looks("c:1", Set.of());
+        assertThat(other.decide(true)).isFalse();
+    }
+
+    @Test
+    void aNewNodeFoundsNoneBesideThoseThatWereCutOff() {
+        Founding founding = new Founding("b:1", Set.of(), "a:1");
+        founding.looks("c:1", FIVE);
+
+        assertThat(founding.decide(true)).isFalse();
+    }
+
+    @Test
+    void ofNewNodesByDnsTheFirstFounds() {
+        Founding first = new Founding("a:1", Set.of(), null);
+        first.looks("b:1", Set.of());
+        assertThat(first.decide(true)).isTrue();
+
+        Founding second = new Founding("b:1", Set.of(), null);
+        second.looks("a:1", Set.of());
+        assertThat(second.decide(true)).isFalse();
+    }
+
+    @Test
+    void aSilentNodeHasNotBeenHeardOf() {
+        Founding founding = new Founding("a:1", FIVE, null);
+        founding.looks("b:1", FIVE);
+
+        assertThat(founding.hasHeardOf(List.of("b:1"))).isTrue();
+        assertThat(founding.hasHeardOf(List.of("b:1", "c:1"))).isFalse();
+        founding.isMember();
+        assertThat(founding.hasHeardOf(List.of("b:1", "c:1"))).isTrue();
     }
 }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** A whole node whose messages and states are strings. Its processes answer {@code get} and {@code save:STATE}. */
 final class StringNode {
 
-    static final Duration LIMIT = Duration.ofSeconds(90);
+    static final Duration LIMIT = Duration.ofSeconds(180);
     static final String SINGLETON = "boss";
     static final String ACCOUNT = "account";
     static final String PLAIN = "plain";

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -84,10 +85,8 @@ class SurvivalTest {
                 .filter(key -> !ended.contains(key))
                 .collect(Collectors.toSet());
         await().untilAsserted(() -> assertThat(aliveAccounts()).containsExactlyInAnyOrderElementsOf(expected));
-        StringNode victim = running.stream()
-                .filter(node -> node != first && node.alive.stream().anyMatch(key -> key.startsWith("k")))
-                .findFirst()
-                .orElseThrow();
+        await().until(() -> otherWithAccounts(first).isPresent());
+        StringNode victim = otherWithAccounts(first).orElseThrow();
 
         kill(victim);
 
@@ -97,6 +96,12 @@ class SurvivalTest {
                 assertThat(node.ask(key, "get")).isEqualTo("state of " + key);
             }
         }
+    }
+
+    private Optional<StringNode> otherWithAccounts(StringNode first) {
+        return running.stream()
+                .filter(node -> node != first && node.alive.stream().anyMatch(key -> key.startsWith("k")))
+                .findFirst();
     }
 
     /** With the same key twice if it is alive on two nodes. */

@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
 /** A node on loopback with a free port, short times, and a listener that remembers. */
 final class TestNode implements LifeHooks, AutoCloseable {
 
-    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofSeconds(180);
     static final String TYPE = "order";
     static final int SHARDS = 12;
 

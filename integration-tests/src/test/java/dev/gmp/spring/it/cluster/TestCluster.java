@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
@@ -144,12 +145,17 @@ final class TestCluster implements AutoCloseable {
     /** Returns when each node takes all nodes for up and reachable. */
     void awaitUp() {
         String allUp = "UP " + size();
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
-            assertThat(running).hasSize(size());
-            assertThat(running.values())
-                    .allSatisfy(
-                            node -> assertThat(node.status()).as(node.life()).isEqualTo(allUp));
-        });
+        try {
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
+                assertThat(running).hasSize(size());
+                assertThat(running.values())
+                        .allSatisfy(node ->
+                                assertThat(node.status()).as(node.life()).isEqualTo(allUp));
+            });
+        } catch (ConditionTimeoutException e) {
+            running.values().forEach(node -> System.out.println(node.life() + ":\n" + node.log()));
+            throw e;
+        }
     }
 
     /** Returns when a process has answered a question of a node. */

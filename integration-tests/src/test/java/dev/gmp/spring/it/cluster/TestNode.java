@@ -3,6 +3,7 @@ package dev.gmp.spring.it.cluster;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,20 +80,27 @@ final class TestNode implements AutoCloseable {
                 settings.jdbcUrl()));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(log(settings).toFile())
+                .redirectOutput(logFile(settings).toFile())
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         try {
             return new TestNode(settings, server, process);
         } catch (Exception e) {
             process.destroyForcibly();
-            throw new IllegalStateException(
-                    settings.life() + " has not started: " + Files.readString(log(settings)), e);
+            throw new IllegalStateException(settings.life() + " has not started: " + log(settings), e);
         }
     }
 
-    private static Path log(Settings settings) {
+    private static Path logFile(Settings settings) {
         return settings.folder().resolve(settings.life() + ".log");
+    }
+
+    private static String log(Settings settings) {
+        try {
+            return Files.readString(logFile(settings));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     String life() {
@@ -108,8 +116,8 @@ final class TestNode implements AutoCloseable {
         return answeredTwice.get();
     }
 
-    String log() throws IOException {
-        return Files.readString(log(settings));
+    String log() {
+        return log(settings);
     }
 
     /** Has the node ask a process. Completes with the number in the answer, or fails with what the node says. */

@@ -14,13 +14,13 @@ final class Growth {
     /** Where so many goroutines should have been seen and none was, the group is gone. Chance does that once in 8,000 times. */
     private static final int SURELY_SEEN = 9;
 
-    private Instant since;
-    private long beganNanos;
+    private final Instant since;
+    private final long beganNanos;
 
     /** When the oldest goroutine began to wait. */
-    private long oldestNanos;
+    private final long oldestNanos;
 
-    private long first;
+    private final long first;
     private long most;
     private int growths;
 
@@ -32,27 +32,33 @@ final class Growth {
     LeakSuspect suspect;
 
     Growth(Instant time, long nanoTime, long count, Duration oldest) {
-        begin(time, nanoTime, count, oldest);
+        since = time;
+        beganNanos = nanoTime;
+        oldestNanos = nanoTime - oldest.toNanos();
+        first = count;
+        most = count;
     }
 
     /**
-     * Sees the group again. Where it has shrunk, or its oldest goroutine of then has gone on, everything begins anew. A sample may
-     * lack the oldest goroutine, so one that has waited all the time will do. A few goroutines tell nothing of the oldest.
+     * Sees the group again. A sample may lack the oldest goroutine, so one that has waited all the time will do. A few goroutines tell nothing of the oldest.
      *
      * @param margin how far the count may be wrong, as it is of a sample; 0 for the whole group
      * @param oldest how long the oldest goroutine has waited
+     * @return this; or a new one where the group has shrunk, or its oldest goroutine of then has gone on
      */
-    void see(Instant time, long nanoTime, long count, long margin, Duration oldest) {
+    Growth see(Instant time, long nanoTime, long count, long margin, Duration oldest) {
         missed = 0;
         boolean hasShrunk = count + margin < most;
         long latest = margin == 0 ? oldestNanos : beganNanos;
         boolean hasGoneOn = margin < count && nanoTime - oldest.toNanos() - latest > ACCURACY_NANOS;
         if (hasShrunk || hasGoneOn) {
-            begin(time, nanoTime, count, oldest);
-        } else if (count - margin > most) {
+            return new Growth(time, nanoTime, count, oldest);
+        }
+        if (count - margin > most) {
             most = count;
             growths++;
         }
+        return this;
     }
 
     /**
@@ -64,16 +70,6 @@ final class Growth {
     boolean miss(double share) {
         missed += share * most;
         return missed <= SURELY_SEEN;
-    }
-
-    private void begin(Instant time, long nanoTime, long count, Duration oldest) {
-        since = time;
-        beganNanos = nanoTime;
-        oldestNanos = nanoTime - oldest.toNanos();
-        first = count;
-        most = count;
-        growths = 0;
-        suspect = null;
     }
 
     /** At how many looks it was larger than ever before. */

@@ -64,11 +64,11 @@ final class LeakRule {
             return new Growth(profile.time(), nanoTime, count, oldest);
         }
         long margin = profile.isSampled() ? estimate(profile, (long) (3 * Math.sqrt(group.count()))) : 0;
-        known.see(profile.time(), nanoTime, count, margin, oldest);
-        if (margin < count && known.growths() >= GROWTHS && oldest.compareTo(threshold) >= 0) {
-            known.suspect = new LeakSuspect(group, count, known.grown(), known.since());
+        Growth growth = known.see(profile.time(), nanoTime, count, margin, oldest);
+        if (margin < count && growth.growths() >= GROWTHS && oldest.compareTo(threshold) >= 0) {
+            growth.suspect = new LeakSuspect(group, count, growth.grown(), growth.since());
         }
-        return known;
+        return growth;
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.gmp.testkit.Modes;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -131,17 +132,26 @@ class TaskKindsTest {
 
     /** It parks, so that no machine has it meanwhile. A unit of the clock may be missed at both ends. */
     @Test
-    void aVirtualGoroutineThatSleepsIsBlocked() throws Exception {
+    void aVirtualGoroutineThatWaitsIsBlocked() throws Exception {
         Assumptions.assumeTrue(Modes.available().anyMatch(mode -> mode == GoroutineMode.VIRTUAL), "JDK 21");
         try (GmpScheduler scheduler =
                 Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
+            Waiting task = new Waiting();
             long before = System.nanoTime();
-            scheduler.submit(new Sleeping()).get();
+            Future<?> result = scheduler.submit(task);
+            Awaitility.await()
+                    .atMost(LONG)
+                    .until(() -> task.thread != null && task.thread.getState() == Thread.State.WAITING);
+            long parked = System.nanoTime();
+            Thread.sleep(300);
+            long waited = System.nanoTime() - parked;
+            task.gate.countDown();
+            result.get();
             long elapsed = System.nanoTime() - before;
             long unit = 1 << 24;
 
-            TaskKindSnapshot kind = awaitKind(scheduler, Sleeping.class, now -> true);
-            assertThat(kind.blocked().toNanos()).isBetween(Sleeping.NANOS - 3 * unit, elapsed + 2 * unit);
+            TaskKindSnapshot kind = awaitKind(scheduler, Waiting.class, now -> true);
+            assertThat(kind.blocked().toNanos()).isBetween(waited - 3 * unit, elapsed + 2 * unit);
         }
     }
 
@@ -302,17 +312,15 @@ class TaskKindsTest {
         }
     }
 
-    private static final class Sleeping implements Runnable {
+    private static final class Waiting implements Runnable {
 
-        static final long NANOS = 500_000_000;
+        final CountDownLatch gate = new CountDownLatch(1);
+        volatile @Nullable Thread thread;
 
         @Override
         public void run() {
-            try {
-                Goroutines.sleep(Duration.ofNanos(NANOS));
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+            thread = Thread.currentThread();
+            awaitOpen(gate);
         }
     }
 }

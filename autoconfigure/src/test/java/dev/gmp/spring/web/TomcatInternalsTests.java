@@ -9,6 +9,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Member;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,11 +76,19 @@ class TomcatInternalsTests {
     private static final String ADVICE = "Tomcat " + ServerInfo.getServerNumber()
             + " is not as StayingHttp11Protocol needs it; read its new sources";
 
-    private static final JavaClasses OURS = new ClassFileImporter()
-            .importClasses(
-                    StayingHttp11Protocol.class,
-                    StayingHttp11Protocol.class.getDeclaredClasses()[0],
-                    StayingHttp11Processor.class);
+    private static final List<Class<?>> OURS = List.of(
+            StayingHttp11Protocol.class,
+            StayingHttp11Protocol.class.getDeclaredClasses()[0],
+            StayingHttp11Processor.class);
+
+    private static final List<Class<?>> EXTENDED = List.of(
+            AbstractHttp11Protocol.class, AbstractProtocol.class, connectionHandler(), AbstractProcessorLight.class);
+
+    /** Of classes that are not imported, no members are known. */
+    private static final JavaClasses IMPORTED = new ClassFileImporter()
+            .importClasses(Stream.of(OURS, EXTENDED, USED.keySet())
+                    .flatMap(Collection::stream)
+                    .toList());
 
     @Test
     void eachMemberThatIsUsedStandsInTheTable() {
@@ -106,15 +115,9 @@ class TomcatInternalsTests {
                 .isNotEmpty());
     }
 
-    /** In the classes that are extended. */
     private static List<String> callers(String name) {
-        JavaClasses extended = new ClassFileImporter()
-                .importClasses(
-                        AbstractHttp11Protocol.class,
-                        AbstractProtocol.class,
-                        connectionHandler(),
-                        AbstractProcessorLight.class);
-        return extended.stream()
+        return EXTENDED.stream()
+                .map(IMPORTED::get)
                 .flatMap(extendedClass -> extendedClass.getMethodCallsFromSelf().stream())
                 .filter(call -> call.getName().equals(name))
                 .map(JavaAccess::getDescription)
@@ -131,9 +134,17 @@ class TomcatInternalsTests {
     /** Whatever our classes call or read of Tomcat. */
     private Stream<Member> used() {
         return OURS.stream()
+                .map(IMPORTED::get)
                 .flatMap(ourClass -> ourClass.getAccessesFromSelf().stream())
+                .filter(access -> ofTomcatOrOurs(access.getTargetOwner().getName()))
                 .map(TomcatInternalsTests::declared)
                 .filter(member -> owner(member).startsWith("org.apache."));
+    }
+
+    /** What is called on our classes may be inherited from Tomcat's. */
+    private static boolean ofTomcatOrOurs(String className) {
+        return className.startsWith("org.apache.")
+                || OURS.stream().anyMatch(ourClass -> ourClass.getName().equals(className));
     }
 
     private static Member declared(JavaAccess<?> access) {

@@ -30,8 +30,8 @@ class RefusedPriorityTest {
 
         Result result = ForkedJvm.same()
                 .under(SETPRIV.toString(), "--bounding-set", "-sys_nice")
-                .with(OPENED, GRANTED, "-cp", ForkedJvm.classPath(), RefusedPriorityProgram.class.getName(), "7")
-                .run();
+                .with(OPENED, GRANTED)
+                .runMain(RefusedPriorityProgram.class, "7");
 
         assertThat(result.err())
                 .contains("a nice value of 7 more than others; its thread ends afterwards, and direct goroutines keep");
@@ -43,9 +43,7 @@ class RefusedPriorityTest {
     void withoutNativeAccessTheLogSaysWhatToAdd() {
         assumeTrue(Runtime.version().feature() >= 22, "this JDK needs more than native access");
 
-        Result result = ForkedJvm.same()
-                .with(OPENED, "-cp", ForkedJvm.classPath(), OnlySubmits.class.getName())
-                .run();
+        Result result = ForkedJvm.same().with(OPENED).runMain(OnlySubmits.class);
 
         assertThat(result.errBesideJdkBugs().lines())
                 .hasSize(2)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.testkit.Modes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,17 +62,25 @@ class ChildJvmTest {
 
     /** As an operator, a debugger or a frozen container does it. */
     @Tag("long")
-    @ParameterizedTest
-    @MethodSource("dev.gmp.testkit.Modes#available")
-    void aProcessThatWasStoppedGoesOn(GoroutineMode mode) throws Exception {
-        try (Child child = Child.start(Suspended.class, List.of(), mode.toString())) {
-            child.awaitLine("ready");
-            child.signal("STOP");
+    @Test
+    void aProcessThatWasStoppedGoesOn() throws Exception {
+        List<Child> children = new ArrayList<>();
+        try {
+            for (GoroutineMode mode : Modes.available().toList()) {
+                Child child = Child.start(Suspended.class, List.of(), mode.toString());
+                children.add(child);
+                child.awaitLine("ready");
+                child.signal("STOP");
+            }
             TimeUnit.SECONDS.sleep(9);
-            child.signal("CONT");
-            child.say("go on");
-            assertThat(child.rest()).endsWith("all ran once, none early, stalls 0\n");
-            assertThat(child.exitCode()).isZero();
+            for (Child child : children) {
+                child.signal("CONT");
+                child.say("go on");
+                assertThat(child.rest()).endsWith("all ran once, none early, stalls 0\n");
+                assertThat(child.exitCode()).isZero();
+            }
+        } finally {
+            children.forEach(Child::close);
         }
     }
 

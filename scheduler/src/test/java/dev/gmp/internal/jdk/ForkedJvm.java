@@ -38,7 +38,7 @@ public final class ForkedJvm {
         return this;
     }
 
-    Result runMain(Class<?> program, String... arguments) {
+    public Result runMain(Class<?> program, String... arguments) {
         with("-XX:TieredStopAtLevel=1", "-cp", classPath(), program.getName()); // it is over before it needs more
         return with(arguments).run();
     }

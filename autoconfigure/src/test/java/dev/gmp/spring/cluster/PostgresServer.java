@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -89,7 +90,7 @@ final class PostgresServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(out.toFile())
                     .start();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+            assertThat(process.waitFor(100, TimeUnit.SECONDS))
                     .as("%s ends", command)
                     .isTrue();
             assertThat(process.exitValue())
@@ -112,9 +113,15 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
+    private static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
         }
     }
 }

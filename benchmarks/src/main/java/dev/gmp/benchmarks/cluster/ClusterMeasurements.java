@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ObjDoubleConsumer;
@@ -161,13 +161,20 @@ public final class ClusterMeasurements {
     }
 
     /** Two, the lower first. */
-    static int[] freePorts() throws IOException {
-        InetAddress loopback = InetAddress.getByName(KeyedNode.HOST);
-        try (ServerSocket one = new ServerSocket(0, 1, loopback);
-                ServerSocket other = new ServerSocket(0, 1, loopback)) {
-            int[] ports = {one.getLocalPort(), other.getLocalPort()};
-            Arrays.sort(ports);
-            return ports;
+    static int[] freePorts() {
+        int lower = freePort(20_000, 25_000);
+        return new int[] {lower, freePort(25_000, 30_000)};
+    }
+
+    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
+    private static int freePort(int from, int to) {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(from, to);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(KeyedNode.HOST))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
         }
     }
 }

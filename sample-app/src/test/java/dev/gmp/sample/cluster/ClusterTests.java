@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,9 +122,15 @@ class ClusterTests {
         throw new AssertionError(nodes.stream().map(SampleProcess::output).collect(Collectors.joining("\n")));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
+    private static int freePort() {
+        while (true) {
+            try (ServerSocket socket =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,9 +56,15 @@ public final class Prometheus implements AutoCloseable {
         return new Prometheus(process, port);
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
+    private static int freePort() {
+        while (true) {
+            try (ServerSocket socket =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
         }
     }
 

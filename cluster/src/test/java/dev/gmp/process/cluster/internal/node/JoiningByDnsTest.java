@@ -9,6 +9,7 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterBuilder;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.groups.Tuple;
@@ -107,9 +109,15 @@ class JoiningByDnsTest {
         throw new AssertionError("no " + name);
     }
 
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
-            return socket.getLocalPort();
+    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
+    private static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
         }
     }
 

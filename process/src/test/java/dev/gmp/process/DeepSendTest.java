@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A message that is sent from a stack which is nearly used up is delivered, or its sender hears of it. */
-@Timeout(60)
+@Timeout(230)
 class DeepSendTest {
 
     private static final long SMALL_STACK = 300_000;
@@ -40,7 +40,7 @@ class DeepSendTest {
                     return climb.delivered;
                 });
                 new Thread(null, sender, "small-stack", SMALL_STACK).start();
-                delivered += sender.get(30, TimeUnit.SECONDS);
+                delivered += sender.get(100, TimeUnit.SECONDS);
                 int all = delivered;
                 await().pollInterval(Duration.ofMillis(1)).until(() -> received.get() == all);
                 world.await(pid, ProcessState.IDLE);

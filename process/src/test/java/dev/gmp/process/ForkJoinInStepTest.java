@@ -27,12 +27,12 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A step runs on a thread that is no fork/join worker, whatever kind of goroutine its scheduler runs besides. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @EnumSource
 class ForkJoinInStepTest {
 
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 50;
 
     @Parameter
     GoroutineMode mode;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The exactly-once checker itself: content with a sound executor, and not with ones that are broken on purpose. */
-@Timeout(120)
+@Timeout(230)
 class StressLifetimeTest {
 
     private static final int OPERATIONS = 5_000;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Timed waits of the JDK's own classes end by the scheduler's timers; where no sysmon runs, nothing else would end them. */
-@Timeout(60)
+@Timeout(230)
 class TimedParkTest {
 
     private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -171,7 +171,7 @@ class TimedParkTest {
     void aWaitThatEndedBeforeItsTimeKeepsNoThread() throws Exception {
         try (GmpScheduler scheduler = open()) {
             WeakReference<Thread> ended = endBeforeItsTime(scheduler);
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().atMost(Duration.ofSeconds(100)).until(() -> {
                 System.gc();
                 return ended.get() == null;
             });

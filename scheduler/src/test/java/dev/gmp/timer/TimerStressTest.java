@@ -31,7 +31,7 @@ class TimerStressTest {
     private static final int TIMERS = 4_000;
 
     @Test
-    @Timeout(120)
+    @Timeout(230)
     void noTimerIsLostOrFiresTwice() throws Exception {
         live(2);
     }

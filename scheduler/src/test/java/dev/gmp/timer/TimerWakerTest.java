@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * TIME-1: a machine wakes for every timer. Where sysmon could heal a mistake the scheduler runs without it, and machines
  * do not end, so each test would hang if the timer were missed.
  */
-@Timeout(60)
+@Timeout(230)
 class TimerWakerTest {
 
     @ParameterizedTest

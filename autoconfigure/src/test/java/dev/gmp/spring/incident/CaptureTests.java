@@ -27,7 +27,7 @@ import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** Captures on request: of a scheduler that the watch knows, and one at a time. */
-@Timeout(100)
+@Timeout(230)
 class CaptureTests {
 
     @TempDir

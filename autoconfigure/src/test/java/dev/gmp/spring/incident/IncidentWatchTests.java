@@ -57,12 +57,16 @@ class IncidentWatchTests {
     void aStallLeadsToOneCapsule() {
         CountDownLatch release = new CountDownLatch(1);
         watching()
-                .withPropertyValues("gmp.threads.max=1", "gmp.stall-after=1s", "gmp.incidents.min-interval=1s")
+                .withPropertyValues("gmp.threads.max=1", "gmp.stall-after=5s", "gmp.incidents.min-interval=1s")
                 .run(context -> {
                     GmpScheduler scheduler = context.getBean(GmpScheduler.class);
-                    for (int i = 0; i < 2; i++) {
-                        scheduler.execute(() -> block(release));
-                    }
+                    CountDownLatch begun = new CountDownLatch(1);
+                    scheduler.execute(() -> {
+                        begun.countDown();
+                        block(release);
+                    });
+                    begun.await();
+                    scheduler.execute(() -> {});
                     await().until(() ->
                             !files(context.getBean(IncidentFolder.class)).isEmpty());
                     Thread.sleep(3_000); // another would be written meanwhile, for the health is down

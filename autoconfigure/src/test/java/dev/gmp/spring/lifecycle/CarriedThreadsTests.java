@@ -39,7 +39,7 @@ class CarriedThreadsTests {
     void theEndNeitherWaitsForOneNorInterruptsItAndNamesIt(CapturedOutput output) throws Exception {
         AtomicBoolean stopped = new AtomicBoolean();
         CompletableFuture<Boolean> wasInterrupted = new CompletableFuture<>();
-        runner.run(context -> {
+        runner.withPropertyValues("gmp.shutdown.await-termination-period=60s").run(context -> {
             assumeVirtual(context);
             Thread poller = call(
                     context,
@@ -66,7 +66,7 @@ class CarriedThreadsTests {
         CountDownLatch submits = new CountDownLatch(1);
         CountDownLatch hasSubmitted = new CountDownLatch(1);
         CountDownLatch ran = new CountDownLatch(1);
-        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=10s")
+        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=60s")
                 .run(context -> {
                     assumeVirtual(context);
                     GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);

@@ -35,7 +35,7 @@ class ClosingTasksTests {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, LifecycleAutoConfiguration.class))
             .withPropertyValues(
-                    "gmp.shutdown.await-termination-period=2s",
+                    "gmp.shutdown.await-termination-period=60s",
                     "gmp.schedulers.bulkhead.max-goroutines=1",
                     "gmp.schedulers.apart.separate=true");
 
@@ -119,10 +119,10 @@ class ClosingTasksTests {
 
     @Test
     void aTaskMayPauseItsContext(CapturedOutput output) {
-        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=10s")
+        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=60s")
                 .run(context -> {
                     ConfigurableApplicationContext source = context.getSourceApplicationContext();
-                    context.getBean(GmpTaskExecutor.class).submit(source::pause).get(60, TimeUnit.SECONDS);
+                    context.getBean(GmpTaskExecutor.class).submit(source::pause).get(100, TimeUnit.SECONDS);
                 });
         assertThat(output).doesNotContain("still running after timeout");
     }

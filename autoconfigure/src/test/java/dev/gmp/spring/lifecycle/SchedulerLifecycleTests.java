@@ -255,7 +255,7 @@ class SchedulerLifecycleTests {
                     BusyTask.on(context.getBean(GmpScheduler.class).direct());
                     Future<?> waiting = executor.submit(() -> {});
                     context.close();
-                    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+                    assertThatThrownBy(() -> waiting.get(100, TimeUnit.SECONDS))
                             .isInstanceOf(CancellationException.class);
                 });
     }
@@ -274,7 +274,7 @@ class SchedulerLifecycleTests {
                     Future<?> callable = executor.submitCompletable(() -> 1);
                     context.close();
                     for (Future<?> waiting : List.of(runnable, callable)) {
-                        assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+                        assertThatThrownBy(() -> waiting.get(100, TimeUnit.SECONDS))
                                 .isInstanceOf(CancellationException.class);
                     }
                 });

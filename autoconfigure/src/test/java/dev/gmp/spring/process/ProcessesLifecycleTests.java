@@ -93,7 +93,7 @@ class ProcessesLifecycleTests {
     void oneWhoseStepClosesTheContextIsNotWaitedForAndTheOthersAre(CapturedOutput output) throws Exception {
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         AtomicReference<CompletableFuture<Object>> other = new AtomicReference<>();
-        runner.withPropertyValues("gmp.process.shutdown.await-termination-period=5s")
+        runner.withPropertyValues("gmp.process.shutdown.await-termination-period=60s")
                 .run(context -> {
                     Processes processes = context.getBean(Processes.class);
                     other.set(processes.result(processes.submit("tidy", "run", null)));

@@ -85,7 +85,7 @@ class DiscardedTasksTests {
 
             Future<?> later = executor.submit(() -> {});
 
-            assertThatThrownBy(() -> job.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> job.get(100, TimeUnit.SECONDS))
                     .hasMessageContaining("bulkhead 'orders' discarded the waiting run");
             gate.countDown();
             later.get(100, TimeUnit.SECONDS);

@@ -84,7 +84,7 @@ class GmpTaskExecutorTests {
         Future<?> future = executor().submit(() -> {
             throw failure;
         });
-        assertThatThrownBy(() -> future.get(10, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> future.get(100, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseReference(failure);
         CompletableFuture<?> completable = executor().submitCompletable(() -> {

@@ -46,7 +46,10 @@ class IdleCpuTest {
             });
             busy.await();
 
-            double used = IdleCpu.percentOfCore(others, WINDOW);
+            double used = 0;
+            for (int window = 0; window < 600 && used <= 1; window++) { // on a busy machine it may get no CPU in some
+                used = IdleCpu.percentOfCore(others, WINDOW);
+            }
 
             idle.set(true);
             assertThat(used).isGreaterThan(1);

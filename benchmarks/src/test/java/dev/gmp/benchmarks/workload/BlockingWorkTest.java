@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -49,13 +50,10 @@ class BlockingWorkTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void aNativeFramePinsAVirtualThread() {
-        Runnable parking = () -> {
-            calls.incrementAndGet(0);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
-        };
-
-        assertThat(handoffsWhile(parking)).isZero();
-        assertThat(handoffsWhile(NativeFrame.around(parking))).isEqualTo(1);
+        assertThat(handoffsWhileParked(Duration.ofMillis(300), parking -> parking))
+                .isZero();
+        assertThat(handoffsWhileParked(Duration.ofMinutes(1), NativeFrame::around))
+                .isEqualTo(1);
         assertThat(calls.get(0)).isEqualTo(2);
     }
 
@@ -111,8 +109,16 @@ class BlockingWorkTest {
         }
     }
 
-    private static long handoffsWhile(Runnable section) {
+    /** How many there are until the first, or until it has been parked for so long. */
+    private long handoffsWhileParked(Duration longest, UnaryOperator<Runnable> frame) {
         try (GmpScheduler scheduler = scheduler(GoroutineMode.VIRTUAL)) {
+            Runnable section = frame.apply(() -> {
+                calls.incrementAndGet(0);
+                long end = System.nanoTime() + longest.toNanos();
+                while (scheduler.snapshot().counters().handoffs() == 0 && System.nanoTime() < end) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+                }
+            });
             new Burst(scheduler, 1, task -> section.run()).run();
             return scheduler.snapshot().counters().handoffs();
         }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** Two nodes: what the codec promises holds for messages to a process of the other one. */
 class MessagesBetweenNodesTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     record Order(String article, List<Integer> pieces) {}
@@ -126,6 +126,7 @@ class MessagesBetweenNodesTest {
                 .host("127.0.0.1")
                 .port(0)
                 .stableAfter(Duration.ofSeconds(2))
+                .acceptablePause(Duration.ofMinutes(1))
                 .messages(Order.class, Visitor.class, Broken.class)
                 .register(KeyedType.of(ProcessType.of("desk", Desk::new, "run")).withShards(12));
     }

@@ -67,6 +67,7 @@ final class Browser {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(chromedriver.toFile())
                 .usingAnyFreePort()
+                .withTimeout(Duration.ofSeconds(100))
                 .build();
         Browser browser = new Browser(new ChromeDriver(service, options));
         browser.driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(100));

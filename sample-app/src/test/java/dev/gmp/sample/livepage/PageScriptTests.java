@@ -223,7 +223,7 @@ class PageScriptTests extends BrowserTest {
                   asked++;
                   if (signal?.aborted) reject(signal.reason);
                 });
-                const waits = new Promise((resolve) => setTimeout(() => resolve('waits'), 1000));
+                const waits = new Promise((resolve) => setTimeout(() => resolve('waits'), 30000));
                 return [String(await Promise.race([%s, waits])), patience, asked];""".formatted(asking))).isEqualTo(List.of(asking.startsWith("stack") ? "" : "lost", 5_000L, 1L));
     }
 
@@ -235,7 +235,7 @@ class PageScriptTests extends BrowserTest {
                 const state = new Promise((resolve) => {
                   new Feed('/gmp', (answer) => Object.keys(answer.schedulers), (state) => resolve(state)).start();
                 });
-                return Promise.race([state, new Promise((resolve) => setTimeout(() => resolve('waits'), 1000))]);""")).isEqualTo("lost");
+                return Promise.race([state, new Promise((resolve) => setTimeout(() => resolve('waits'), 30000))]);""")).isEqualTo("lost");
     }
 
     @Test

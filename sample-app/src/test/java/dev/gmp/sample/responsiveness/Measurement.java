@@ -3,10 +3,12 @@ package dev.gmp.sample.responsiveness;
 import static dev.gmp.sample.responsiveness.LatencySeries.sleepUntil;
 
 import dev.gmp.sample.responsiveness.LoadedService.Hogs;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.awaitility.Awaitility;
 
 /** Requests to a service and short tasks on its executor, beside nothing for a while and then beside hogs. */
 final class Measurement {
@@ -21,11 +23,13 @@ final class Measurement {
     private final String title;
     private final LatencySeries pings;
     private final LatencySeries tasks;
+    private final int hogsFrom;
 
-    private Measurement(String title, LatencySeries pings, LatencySeries tasks) {
+    private Measurement(String title, LatencySeries pings, LatencySeries tasks, int hogsFrom) {
         this.title = title;
         this.pings = pings;
         this.tasks = tasks;
+        this.hogsFrom = hogsFrom;
     }
 
     /**
@@ -49,7 +53,9 @@ final class Measurement {
         long begin = System.nanoTime();
         Thread pinger = measurement.send(service, begin);
         sleepUntil(begin + TimeUnit.SECONDS.toNanos(QUIET_SECONDS));
+        measurement.awaitAnswers(QUIET_SECONDS);
         Hogs hogs = start.apply(service);
+        int hogsFrom = 1 + (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
         Measurement result;
         try {
             for (int second = QUIET_SECONDS + 1; second <= seconds; second++) {
@@ -57,7 +63,7 @@ final class Measurement {
                 everySecond.accept(hogs);
             }
             sleepUntil(begin + TimeUnit.SECONDS.toNanos(seconds) + GRACE_NANOS);
-            result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy());
+            result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy(), hogsFrom);
             atTheEnd.accept(measurement);
             everySecond.accept(hogs);
         } finally {
@@ -83,8 +89,20 @@ final class Measurement {
         return pings.seconds();
     }
 
+    /** The first second that began when all hogs had been submitted; on a busy machine later than it should. */
+    int hogsFrom() {
+        return Math.min(hogsFrom, seconds());
+    }
+
+    /** What was due in the first seconds, and is late on a busy machine, is not to meet hogs. */
+    private void awaitAnswers(int seconds) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(100))
+                .until(() -> pings.unanswered(0, seconds) + tasks.unanswered(0, seconds) == 0);
+    }
+
     private static Measurement ofSeconds(String title, int seconds) {
-        return new Measurement(title, new LatencySeries(seconds), new LatencySeries(seconds));
+        return new Measurement(title, new LatencySeries(seconds), new LatencySeries(seconds), seconds);
     }
 
     /** @return the thread that pings */

@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.workload.meet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +13,21 @@ class BagStormTest {
     @Test
     void allBorrowersBorrowUntilTheyAreStopped() throws Exception {
         AtomicInteger started = new AtomicInteger();
+        CountDownLatch running = new CountDownLatch(BORROWERS);
         BagStorm storm = new BagStorm(
                 task -> {
                     started.incrementAndGet();
-                    return new Thread(task, "borrower");
+                    return new Thread(
+                            () -> {
+                                running.countDown();
+                                task.run();
+                            },
+                            "borrower");
                 },
                 BORROWERS);
 
         storm.start();
+        running.await();
         Thread.sleep(50);
 
         assertThat(storm.stop()).isPositive();

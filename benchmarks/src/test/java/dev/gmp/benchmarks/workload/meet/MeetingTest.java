@@ -88,7 +88,7 @@ class MeetingTest {
 
     /** And does not wait for the other goroutine, which nothing wakes any more. */
     @Test
-    @Timeout(30)
+    @Timeout(230)
     void failsIfAGoroutineReceivesAnotherRound() {
         Meeting wrong = Meetings.two("wrong", "a queue that miscounts", () -> {
             LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
@@ -104,7 +104,7 @@ class MeetingTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(230)
     void failsIfALockIsHeldByTwo() {
         Meeting wrong = Meeting.of(
                 "wrong",

@@ -22,7 +22,7 @@ class WebPauseTests {
     @EnumSource
     void aRequestStaysOpenBeyondThePause(Server server, CapturedOutput output) throws Exception {
         try (RunningServer running =
-                server.start("--gmp.web.enabled=true", "--spring.lifecycle.timeout-per-shutdown-phase=10s")) {
+                server.start("--gmp.web.enabled=true", "--spring.lifecycle.timeout-per-shutdown-phase=60s")) {
             CompletableFuture<HttpResponse<String>> held = running.send("/held");
             await().atMost(Duration.ofSeconds(100)).untilAtomic(running.requests().arrived, Matchers.is(1));
             running.context().pause();

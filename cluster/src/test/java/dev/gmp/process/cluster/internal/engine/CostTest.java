@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a message and a key cost. */
-@Timeout(120)
+@Timeout(300)
 class CostTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

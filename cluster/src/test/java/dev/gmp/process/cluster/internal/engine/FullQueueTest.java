@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The engine's own work goes on though the scheduler's queue is full. */
-@Timeout(120)
+@Timeout(300)
 class FullQueueTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
     private static final int CAPACITY = 4;
 
     private final Queue<Object> seen = new ConcurrentLinkedQueue<>();

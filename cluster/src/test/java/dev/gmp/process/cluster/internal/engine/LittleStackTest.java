@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class LittleStackTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
     private static final long SMALL_STACK = 300_000;
     private static final int ROUNDS = 20;
     private static final int STRIDE = 16;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Keys of one node. */
-@Timeout(120)
+@Timeout(300)
 class LocalProcessTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shards that leave their node. */
-@Timeout(120)
+@Timeout(300)
 class MovingTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A shard that its node owns, while messages still wait for it. */
-@Timeout(120)
+@Timeout(300)
 class OwnedShardTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

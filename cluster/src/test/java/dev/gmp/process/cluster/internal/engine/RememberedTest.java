@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Processes that start without a message. */
-@Timeout(120)
+@Timeout(300)
 class RememberedTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The way to keys of other nodes, or of none. */
-@Timeout(120)
+@Timeout(300)
 class RoutingTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

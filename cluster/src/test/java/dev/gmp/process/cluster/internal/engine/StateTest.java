@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that keep a state. */
-@Timeout(120)
+@Timeout(300)
 class StateTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -321,12 +321,7 @@ class StateTest {
         return new TestCluster(
                 2,
                 new EngineSettings(
-                        List.of(type),
-                        new HandleCodec(),
-                        store,
-                        1_000,
-                        Duration.ofMillis(500),
-                        Duration.ofMillis(100)));
+                        List.of(type), new HandleCodec(), store, 1_000, Duration.ofSeconds(2), Duration.ofMillis(100)));
     }
 
     private void giveToFirst(TestCluster cluster) {

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 /** Three nodes of one JVM on loopback, whole: keyed processes, engine, wire and Pekko. */
 class ClusterNodeTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final int KEYS = 100;
@@ -63,6 +63,7 @@ class ClusterNodeTest {
     record Total(int value, String node) {}
 
     private final Deque<Node> nodes = new ArrayDeque<>();
+    private Duration acceptablePause = Duration.ofMinutes(1); // a busy machine is no lost node
 
     /** By key, how many processes of it are alive, on all nodes of the test. */
     private final Map<String, AtomicInteger> alive = new ConcurrentHashMap<>();
@@ -157,6 +158,7 @@ class ClusterNodeTest {
     @Test
     @Tag("long")
     void keysOfAKilledNodeStartOnTheOthersAndItsProcessesAreUnreachable() throws Exception {
+        acceptablePause = Duration.ofMillis(1500);
         Node first = start();
         Node second = start(first.address());
         Node third = start(first.address());
@@ -169,11 +171,7 @@ class ClusterNodeTest {
             }
         }
         Pid plain = third.cluster.global(third.processes.submit("plain", "run", null));
-        assertThat(first.cluster
-                        .ask(plain, new Get(), Total.class, TIMEOUT)
-                        .get()
-                        .node())
-                .isEqualTo(third.name);
+        assertThat(first.total(plain).node()).isEqualTo(third.name);
 
         third.kill();
 
@@ -200,7 +198,7 @@ class ClusterNodeTest {
         await().atMost(LIMIT).until(() -> first.cluster.send(plain, new Add(7)) == SendResult.DELIVERED);
         await().atMost(LIMIT).until(() -> first.total(plain).value() == 7);
 
-        assertThat(second.cluster.register("desk", plain).toCompletableFuture().get(30, TimeUnit.SECONDS))
+        assertThat(second.cluster.register("desk", plain).toCompletableFuture().join())
                 .isTrue();
         await().atMost(LIMIT).until(() -> plain.equals(first.cluster.find("desk")));
         second.cluster.join("desks", plain);
@@ -280,7 +278,7 @@ class ClusterNodeTest {
                     .codec(new TextCodec())
                     .handOverTimeout(Duration.ofSeconds(2))
                     .stableAfter(Duration.ofSeconds(2))
-                    .acceptablePause(Duration.ofMillis(1500))
+                    .acceptablePause(acceptablePause)
                     .register(KeyedType.of(ProcessType.of("counter", () -> new Counter(name), "run"))
                             .withShards(SHARDS));
             processes = builder.connect(Processes.builder(scheduler)

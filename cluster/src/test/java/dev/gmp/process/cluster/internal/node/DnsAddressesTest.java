@@ -17,7 +17,7 @@ class DnsAddressesTest {
 
     private static final String NAME = "shop-nodes.default.svc.cluster.test";
     private static final Duration PAUSE = Duration.ofMillis(20);
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
 
     private DnsServer server;
 

@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Actors run though the scheduler's queue is full, and hold up no other thread. */
-@Timeout(120)
+@Timeout(300)
 class FullQueueTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
     private static final int CAPACITY = 4;
 
     private final List<String> received = new CopyOnWriteArrayList<>();

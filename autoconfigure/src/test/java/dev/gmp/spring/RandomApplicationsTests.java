@@ -42,11 +42,13 @@ import org.springframework.context.annotation.Import;
 @ExtendWith(OutputCaptureExtension.class)
 class RandomApplicationsTests {
 
+    /** Of what the application has. */
     private static final List<Setting> SETTINGS = Setting.under(
             "gmp.",
             "gmp.cluster.",
             "gmp.incidents.folder",
             "gmp.incidents.max-size",
+            "gmp.metrics.",
             "gmp.mode",
             "gmp.recorder.size",
             "gmp.schedulers.");

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -20,13 +19,18 @@ import org.jspecify.annotations.Nullable;
  *
  * Of two nodes that hear of each other, only the first founds: the second one either has heard of the first when it decides, or
  * answers the first that there is a cluster. A node that stood still meanwhile decides nothing: others may have founded one
- * since they answered. Nor does a node while another one listens at its port and is silent: it may be a member that stands still.
- * What is left: two nodes that cannot reach each other for the seconds of a decision, and nodes that are silent for too long.
- * MERGE-1 mends what comes of it.
+ * since they answered. Nor does a node found while another one listens at its port and is silent: it may be a member that stands
+ * still. After some rounds it founds nevertheless: the other one may be a proxy. What is left: two nodes that cannot reach each
+ * other for the seconds of a decision, and members that are silent for longer. MERGE-1 mends what comes of it.
  */
 
 /** What a node that looks for a cluster knows of the others that look. Addresses are {@code host:port}. */
 final class Founding {
+
+    /** In which a node that listens may be silent. */
+    static final int MOST_SILENT_ROUNDS = 6;
+
+    private static final System.Logger LOGGER = System.getLogger(Founding.class.getName());
 
     private final String self;
     private final Set<String> known;
@@ -34,6 +38,7 @@ final class Founding {
     private final Map<String, Set<String>> looking = new HashMap<>();
     private boolean memberHeard;
     private boolean over;
+    private int silentRounds;
 
     /**
      * @param known the members of the life before, empty in the first life
@@ -68,7 +73,12 @@ final class Founding {
         return over;
     }
 
-    /** Whether these have answered, or looked, since the last decision. */
+    /** Other nodes are asked. What they said before is old. */
+    synchronized void ask(Collection<String> nodes) {
+        looking.keySet().removeAll(nodes);
+    }
+
+    /** Whether these have answered, or one of them is a member. */
     synchronized boolean hasHeardOf(Collection<String> nodes) {
         return memberHeard || looking.keySet().containsAll(nodes);
     }
@@ -76,27 +86,46 @@ final class Founding {
     /**
      * Decides by what was heard since the last call. True once.
      *
-     * @param isCertain whether the answers are of the last seconds, and none is missing
+     * @param isFresh whether the answers are of the last seconds
+     * @param listening the other nodes that listen at their ports
      */
-    synchronized boolean decide(boolean isCertain) {
-        Set<String> all = new HashSet<>(known);
-        looking.values().forEach(all::addAll);
-        Set<String> here = new TreeSet<>(looking.keySet());
-        here.add(self);
-        all.addAll(here);
-        boolean founds = isCertain
-                && !over
-                && !memberHeard
-                && (known.isEmpty() || 2 * here.size() > all.size())
-                && self.equals(founder(here));
+    synchronized boolean decide(boolean isFresh, Collection<String> listening) {
+        boolean founds = isFresh && !over && !memberHeard && hasMajority() && self.equals(founder());
+        if (!founds || hasHeardOf(listening)) {
+            silentRounds = 0;
+        } else if (silentRounds < MOST_SILENT_ROUNDS) {
+            silentRounds++;
+            founds = false;
+            LOGGER.log(
+                    System.Logger.Level.INFO,
+                    "{0} founds no cluster yet: not all nodes that listen at their ports answer, of {1}",
+                    self,
+                    listening);
+        }
         looking.clear();
         memberHeard = false;
         over |= founds;
         return founds;
     }
 
+    private boolean hasMajority() {
+        Set<String> here = here();
+        Set<String> all = new HashSet<>(known);
+        looking.values().forEach(all::addAll);
+        all.addAll(here);
+        return known.isEmpty() || 2 * here.size() > all.size();
+    }
+
+    /** This node, and those that look. */
+    private Set<String> here() {
+        Set<String> here = new HashSet<>(looking.keySet());
+        here.add(self);
+        return here;
+    }
+
     /** Null if none may found. */
-    private @Nullable String founder(Set<String> here) {
+    private @Nullable String founder() {
+        Set<String> here = here();
         if (firstSeed == null) {
             return Collections.min(here);
         }

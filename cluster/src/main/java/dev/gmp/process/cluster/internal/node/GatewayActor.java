@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.List;
@@ -105,7 +106,9 @@ final class GatewayActor extends AbstractActor {
 
     private void answer(String text) {
         looks(text);
-        getSender().tell(life.founding().isOver() ? MEMBER : LOOKS + looking(life), getSelf());
+        if (life.status() != Status.CUT_OFF) {
+            getSender().tell(life.founding().isOver() ? MEMBER : LOOKS + looking(life), getSelf());
+        }
     }
 
     private void looks(String text) {

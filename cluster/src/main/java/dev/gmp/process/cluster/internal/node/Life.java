@@ -229,6 +229,10 @@ final class Life {
         return founding;
     }
 
+    boolean isFenced() {
+        return fence.isClosed();
+    }
+
     Reunion reunion() {
         return reunion;
     }

@@ -75,9 +75,9 @@ final class Reunion {
         }
     }
 
-    /** A node that joins or leaves decides nothing. */
+    /** A node that joins or leaves decides nothing, nor does one that stood still: its cluster may have ended since. */
     private boolean isMember() {
-        return Cluster.get(life.system()).selfMember().status() == MemberStatus.up();
+        return !life.isFenced() && Cluster.get(life.system()).selfMember().status() == MemberStatus.up();
     }
 
     private Set<NodeId> membersHere() {

@@ -26,12 +26,14 @@ final class SeedNodes implements Runnable {
     private static final Duration FOR_ANSWERS = Duration.ofSeconds(5);
     private static final Duration OLDEST_ANSWERS = Duration.ofSeconds(7);
 
-    /** In which a node that listens may give no answer. */
-    private static final int MOST_SILENT_ROUNDS = 6;
-
-    private static final Duration BETWEEN_MEETINGS = Duration.ofSeconds(10);
-    private static final int CONNECT_MILLIS = 1_000;
     private static final int LOOK_MILLIS = 100;
+    private static final int LOOKS_BETWEEN_QUESTIONS = 10;
+    private static final int CONNECT_MILLIS = 1_000;
+
+    /** Each time twice as long. */
+    private static final Duration FIRST_MEETING = Duration.ofSeconds(10);
+
+    private static final Duration BETWEEN_MEETINGS = Duration.ofMinutes(1);
 
     private final NodeSettings settings;
     private final Life life;
@@ -39,7 +41,7 @@ final class SeedNodes implements Runnable {
     private final String self;
     private final List<String> seedNodes;
     private List<String> asked = List.of();
-    private int silentRounds;
+    private boolean hadAllOfDns;
 
     SeedNodes(NodeSettings settings, Life life) {
         this.settings = settings;
@@ -73,9 +75,11 @@ final class SeedNodes implements Runnable {
     public void run() {
         try {
             joinAny();
+            long pause = FIRST_MEETING.toMillis();
             while (life.status() != Status.CUT_OFF) {
-                Thread.sleep(BETWEEN_MEETINGS.toMillis());
+                Thread.sleep(pause);
                 meetOthers();
+                pause = Math.min(2 * pause, BETWEEN_MEETINGS.toMillis());
             }
         } catch (InterruptedException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "{0} has ended", self);
@@ -93,33 +97,24 @@ final class SeedNodes implements Runnable {
     private void look(List<String> others) throws InterruptedException {
         List<String> listening = others.stream().filter(SeedNodes::listens).toList();
         long asked = System.nanoTime();
-        GatewayActor.seek(life, listening);
-        while (!founding.hasHeardOf(others) && !founding.isOver() && isYounger(asked, FOR_ANSWERS)) {
+        founding.ask(listening);
+        for (int i = 0; !founding.hasHeardOf(others) && isLooking(asked); i++) {
+            if (i % LOOKS_BETWEEN_QUESTIONS == 0) {
+                GatewayActor.seek(life, listening);
+            }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
-        if (founding.decide(hasHeardOf(listening) && isYounger(asked, OLDEST_ANSWERS))) {
+        boolean isFresh = System.nanoTime() - asked < OLDEST_ANSWERS.toNanos();
+        if (founding.decide(isFresh, listening)) {
             joinOneOf(List.of(self));
         }
-        while (!founding.isOver() && isYounger(asked, FOR_ANSWERS)) {
+        while (isLooking(asked)) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
     }
 
-    private boolean hasHeardOf(List<String> listening) {
-        if (founding.hasHeardOf(listening) || silentRounds == MOST_SILENT_ROUNDS) {
-            return true;
-        }
-        silentRounds++;
-        LOGGER.log(
-                System.Logger.Level.INFO,
-                "{0} founds no cluster yet: of {1}, which listen at their ports, not all answer",
-                self,
-                listening);
-        return false;
-    }
-
-    private static boolean isYounger(long nanoTime, Duration age) {
-        return System.nanoTime() - nanoTime < age.toNanos();
+    private boolean isLooking(long asked) {
+        return !founding.isOver() && System.nanoTime() - asked < FOR_ANSWERS.toNanos();
     }
 
     private void meetOthers() {
@@ -152,9 +147,12 @@ final class SeedNodes implements Runnable {
 
     /** Without this one, so that Pekko founds no cluster. */
     private List<String> others() throws InterruptedException {
-        return settings.dnsName() == null || !founding.known().isEmpty()
-                ? addresses()
-                : withoutSelf(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
+        if (settings.dnsName() == null || hadAllOfDns || !founding.known().isEmpty()) {
+            return addresses();
+        }
+        List<String> others = withoutSelf(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
+        hadAllOfDns = true;
+        return others;
     }
 
     /** A cluster that is there is joined before the DNS has all nodes. */

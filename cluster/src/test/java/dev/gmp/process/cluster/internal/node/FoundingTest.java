@@ -2,7 +2,6 @@ package dev.gmp.process.cluster.internal.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,12 +15,12 @@ class FoundingTest {
         founding.looks("b:1", FIVE);
         founding.looks("c:1", Set.of());
 
-        assertThat(founding.decide(true)).isTrue();
+        assertThat(founding.decide(true, Set.of())).isTrue();
         assertThat(founding.isOver()).isTrue();
 
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -29,7 +28,7 @@ class FoundingTest {
         Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -37,7 +36,7 @@ class FoundingTest {
         Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"), null);
         founding.looks("b:1", FIVE);
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -46,7 +45,7 @@ class FoundingTest {
         founding.looks("a:1", FIVE);
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
         assertThat(founding.isOver()).isFalse();
     }
 
@@ -56,8 +55,8 @@ class FoundingTest {
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide(false)).isFalse();
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(false, Set.of())).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -67,17 +66,17 @@ class FoundingTest {
         founding.looks("c:1", FIVE);
         founding.isMember();
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
     void whatWasHeardBeforeTheLastDecisionDoesNotCount() {
         Founding founding = new Founding("a:1", FIVE, null);
         founding.looks("b:1", FIVE);
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -86,7 +85,7 @@ class FoundingTest {
         founding.looks("a:1", Set.of());
         founding.looks("b:1", Set.of());
 
-        assertThat(founding.decide(true)).isTrue();
+        assertThat(founding.decide(true, Set.of())).isTrue();
     }
 
     @Test
@@ -95,7 +94,7 @@ class FoundingTest {
         founding.looks("b:1", FIVE);
         founding.looks("c:1", Set.of());
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -104,16 +103,16 @@ class FoundingTest {
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide(true)).isTrue();
+        assertThat(founding.decide(true, Set.of())).isTrue();
     }
 
     @Test
     void theFirstSeedNodeFoundsAloneAndNoOtherNewNodeDoes() {
-        assertThat(new Founding("a:1", Set.of(), "a:1").decide(true)).isTrue();
+        assertThat(new Founding("a:1", Set.of(), "a:1").decide(true, Set.of())).isTrue();
 
         Founding other = new Founding("b:1", Set.of(), "a:1");
         other.looks("c:1", Set.of());
-        assertThat(other.decide(true)).isFalse();
+        assertThat(other.decide(true, Set.of())).isFalse();
     }
 
     @Test
@@ -121,28 +120,54 @@ class FoundingTest {
         Founding founding = new Founding("b:1", Set.of(), "a:1");
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide(true)).isFalse();
+        assertThat(founding.decide(true, Set.of())).isFalse();
     }
 
     @Test
     void ofNewNodesByDnsTheFirstFounds() {
         Founding first = new Founding("a:1", Set.of(), null);
         first.looks("b:1", Set.of());
-        assertThat(first.decide(true)).isTrue();
+        assertThat(first.decide(true, Set.of())).isTrue();
 
         Founding second = new Founding("b:1", Set.of(), null);
         second.looks("a:1", Set.of());
-        assertThat(second.decide(true)).isFalse();
+        assertThat(second.decide(true, Set.of())).isFalse();
     }
 
     @Test
-    void aSilentNodeHasNotBeenHeardOf() {
-        Founding founding = new Founding("a:1", FIVE, null);
-        founding.looks("b:1", FIVE);
+    void aSilentNodeDelaysTheFoundingForSomeRounds() {
+        Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"), null);
+        for (int round = 0; round < Founding.MOST_SILENT_ROUNDS; round++) {
+            founding.looks("b:1", Set.of());
+            assertThat(founding.decide(true, Set.of("b:1", "c:1"))).isFalse();
+        }
+        founding.looks("b:1", Set.of());
 
-        assertThat(founding.hasHeardOf(List.of("b:1"))).isTrue();
-        assertThat(founding.hasHeardOf(List.of("b:1", "c:1"))).isFalse();
+        assertThat(founding.decide(true, Set.of("b:1", "c:1"))).isTrue();
+    }
+
+    @Test
+    void roundsInWhichANodeMayNotFoundDoNotCountAsSilent() {
+        Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"), null);
+        for (int round = 0; round < Founding.MOST_SILENT_ROUNDS; round++) {
+            assertThat(founding.decide(true, Set.of("b:1", "c:1"))).isFalse();
+        }
+        founding.looks("b:1", Set.of());
+
+        assertThat(founding.decide(true, Set.of("b:1", "c:1"))).isFalse();
+    }
+
+    @Test
+    void whatANodeSaidBeforeItIsAskedIsOld() {
+        Founding founding = new Founding("a:1", Set.of(), null);
+        founding.looks("b:1", Set.of());
+        founding.looks("c:1", Set.of());
+
+        founding.ask(Set.of("b:1"));
+
+        assertThat(founding.hasHeardOf(Set.of("b:1"))).isFalse();
+        assertThat(founding.hasHeardOf(Set.of("c:1"))).isTrue();
         founding.isMember();
-        assertThat(founding.hasHeardOf(List.of("b:1", "c:1"))).isTrue();
+        assertThat(founding.hasHeardOf(Set.of("b:1"))).isTrue();
     }
 }

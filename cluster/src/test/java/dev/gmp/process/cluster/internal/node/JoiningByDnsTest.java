@@ -9,16 +9,12 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterBuilder;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.groups.Tuple;
@@ -51,7 +47,7 @@ class JoiningByDnsTest {
         int required =
                 Integer.parseInt(variable(manifests, "GMP_CLUSTER_DNS_REQUIRED").replace("\"", ""));
         assertThat(required).isEqualTo(3);
-        int port = freePort();
+        int port = TestNode.freePort("127.0.0.2");
         try (DnsServer dns = new DnsServer()) {
             dns.set(name, "127.0.0.3", "127.0.0.4");
             Node second = new Node("127.0.0.3", port, dns.url() + "/" + name, required);
@@ -81,7 +77,7 @@ class JoiningByDnsTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has all addresses 127.*")
     void aClusterIsFoundedWhileAPublishedAddressDoesNotAnswer() throws Exception {
-        int port = freePort();
+        int port = TestNode.freePort("127.0.0.2");
         try (DnsServer dns = new DnsServer()) {
             dns.set("shop", "127.0.0.2", "127.0.0.3", "127.0.0.4");
             Node first = new Node("127.0.0.2", port, dns.url() + "/shop", 3);
@@ -107,18 +103,6 @@ class JoiningByDnsTest {
             }
         }
         throw new AssertionError("no " + name);
-    }
-
-    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
-    private static int freePort() {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
-                return socket.getLocalPort();
-            } catch (IOException taken) {
-                // the next one may be free
-            }
-        }
     }
 
     private final class Node {

@@ -160,10 +160,7 @@ class JoiningTest {
     /** It may be a member that stands still. */
     @Test
     void aSeedNodeThatListensAndIsSilentDelaysTheFounding() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
+        int port = TestNode.freePort("127.0.0.1");
         try (LogLines log = new LogLines();
                 ServerSocket silent = new ServerSocket(0)) {
             String other = "127.0.0.1:" + silent.getLocalPort();
@@ -191,12 +188,9 @@ class JoiningTest {
     }
 
     @Test
-    void aNodeDoesNotTakeItselfForAnotherSeedNode() throws IOException {
+    void aNodeDoesNotTakeItselfForAnotherSeedNode() {
         assumeTrue(hasIpv6(), "This machine has no IPv6");
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
-            port = socket.getLocalPort();
-        }
+        int port = TestNode.freePort("::1");
         TestNode first = start(TestNode.settings("test", "::1", 0, null, TestNode.type()));
         first.awaitUp();
         try (LogLines log = new LogLines()) {

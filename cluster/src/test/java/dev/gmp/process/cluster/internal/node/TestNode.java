@@ -5,10 +5,14 @@ import dev.gmp.process.ProcessType;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
@@ -104,6 +108,18 @@ final class TestNode implements LifeHooks, AutoCloseable {
                 Duration.ofSeconds(20),
                 stableAfter,
                 acceptablePause);
+    }
+
+    /** A port that no other socket gets by itself meanwhile: Linux takes those from 32,768 on. */
+    static int freePort(String host) {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(host))) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // the next one may be free
+            }
+        }
     }
 
     @Override

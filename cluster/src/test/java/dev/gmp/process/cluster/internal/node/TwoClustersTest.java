@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.internal.wire.NodeId;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -31,12 +29,12 @@ class TwoClustersTest {
     private int port;
 
     @BeforeEach
-    void choosePort() throws IOException {
-        port = freePort();
+    void choosePort() {
+        port = TestNode.freePort("127.0.0.1");
     }
 
     @Test
-    void aNodeThatIsAloneJoinsTheLargerCluster() throws IOException {
+    void aNodeThatIsAloneJoinsTheLargerCluster() {
         TestNode lonely = startFirstSeed();
         NodeId alone = lonely.self();
         TestNode first = start(0);
@@ -51,7 +49,7 @@ class TwoClustersTest {
     }
 
     @Test
-    void aNodeThatLeavesForTheLargerClusterTellsItsMembers() throws IOException {
+    void aNodeThatLeavesForTheLargerClusterTellsItsMembers() {
         TestNode seed = startFirstSeed();
         start(0, seed.address());
         TestNode first = start(0);
@@ -64,8 +62,8 @@ class TwoClustersTest {
         assertThat(List.of(first.self(), second.self(), third.self())).isEqualTo(members);
     }
 
-    private TestNode startFirstSeed() throws IOException {
-        int own = freePort();
+    private TestNode startFirstSeed() {
+        int own = TestNode.freePort("127.0.0.1");
         return start(own, "127.0.0.1:" + own, "127.0.0.1:" + port);
     }
 
@@ -81,11 +79,5 @@ class TwoClustersTest {
                     assertThat(node.fabric.status()).isEqualTo(Status.UP);
                     assertThat(node.fabric.members()).hasSameSizeAs(nodes);
                 }));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

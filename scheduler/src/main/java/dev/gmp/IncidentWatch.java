@@ -128,12 +128,12 @@ public final class IncidentWatch implements AutoCloseable {
     }
 
     /**
-     * Begins to watch. Does nothing the second time.
+     * Begins to watch. Does nothing the second time, or after the end.
      *
      * @throws IOException as {@link IncidentFolder#create}
      */
     public synchronized void start() throws IOException {
-        if (!thread.isRunning()) {
+        if (!thread.isRunning() && !thread.isStopped()) {
             folder.create();
             awaitIntervalOfLastLife();
             thread.ensureStarted();

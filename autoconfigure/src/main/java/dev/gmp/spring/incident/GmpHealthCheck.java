@@ -25,7 +25,7 @@ final class GmpHealthCheck implements GmpIncidentsAutoConfiguration.IncidentHeal
     }
 
     @Override
-    public @Nullable String get() {
+    public @Nullable String check() {
         if (indicators == null) {
             indicators = find();
         }

@@ -8,7 +8,6 @@ import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.endpoint.GmpEndpointProperties;
 import dev.gmp.spring.endpoint.ReasonedRefusals;
 import java.io.IOException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -51,7 +50,7 @@ public final class GmpIncidentsAutoConfiguration {
             GmpIncidentsProperties properties,
             IncidentFolder folder,
             ObjectProvider<IncidentHealth> health) {
-        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null));
+        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null)::check);
     }
 
     /** When all beans are there. */
@@ -72,7 +71,10 @@ public final class GmpIncidentsAutoConfiguration {
     }
 
     /** A check beside those of the schedulers: says what is wrong, or null if nothing is. */
-    interface IncidentHealth extends Supplier<@Nullable String> {}
+    interface IncidentHealth {
+        @Nullable
+        String check();
+    }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)

@@ -28,7 +28,9 @@ export function startIncidents({ capture, list, words }, url, chosen, open) {
   };
   capture.addEventListener("click", async () => {
     text(words, "Capturing …");
-    if (await answerOf(url, { button: capture, body: { scheduler: chosen() } })) await refresh();
+    capture.disabled = true;
+    if (await answerOf(url, { body: { scheduler: chosen() } })) await refresh();
+    capture.disabled = false;
   });
   return refresh;
 }

@@ -5,6 +5,9 @@ import dev.gmp.observe.leak.DeadlockReport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The deadlocks that last, as seen by look after look. For one thread. */
 final class KnownDeadlocks {
@@ -16,16 +19,19 @@ final class KnownDeadlocks {
     private Map<Deadlock, Integer> misses = new HashMap<>();
 
     /**
-     * Takes in one more report. A deadlock that is not in it is forgotten, unless the search ended early. Threads may be in
-     * another deadlock by now: what each waits for, and where, tells it.
+     * Takes in one more report. A deadlock that is not in it is forgotten, unless the search ended early. Its threads may be in
+     * another deadlock by now, but never in two: what each waits for, and where, tells it.
      *
      * @return those that are new
      */
     List<Deadlock> look(DeadlockReport report) {
         Map<Deadlock, Integer> kept = new HashMap<>();
         if (!report.complete()) {
+            Set<Long> found = report.deadlocks().stream()
+                    .flatMap(KnownDeadlocks::threads)
+                    .collect(Collectors.toSet());
             misses.forEach((deadlock, missed) -> {
-                if (missed < MOST_MISSES) {
+                if (missed < MOST_MISSES && threads(deadlock).noneMatch(found::contains)) {
                     kept.put(deadlock, missed + 1);
                 }
             });
@@ -36,6 +42,10 @@ final class KnownDeadlocks {
                 .toList();
         misses = kept;
         return added;
+    }
+
+    private static Stream<Long> threads(Deadlock deadlock) {
+        return deadlock.threads().stream().map(Deadlock.Waiter::threadId);
     }
 
     /** At most {@value DeadlockReport#MOST}. */

@@ -15,7 +15,7 @@ public final class PeriodicThread {
     private volatile @Nullable Thread thread;
 
     /**
-     * @param interval until the first run, and from each to the next. Runs that the process slept through are left out
+     * @param interval until the first run, and from each to the next. Runs that are missed, since the process or a run took longer, are left out
      * @param failed gets what a run throws; the next one follows all the same
      */
     public PeriodicThread(String name, Duration interval, Runnable action, SafeLog failed) {
@@ -71,7 +71,8 @@ public final class PeriodicThread {
                 Thread.interrupted(); // it would end every later park at once
             } else {
                 act();
-                next += Math.max(intervalNanos, System.nanoTime() - next);
+                long now = System.nanoTime();
+                next = (now - next < intervalNanos ? next : now) + intervalNanos;
             }
         }
     }

@@ -42,9 +42,11 @@ class KnownDeadlocksTest {
     @Test
     void theSameThreadsInAnotherDeadlock() {
         Deadlock other = new Deadlock(List.of(new Deadlock.Waiter(1, "", null, Map.of(), "other", 1, List.of())));
-        known.look(report(true, 1));
-        assertThat(known.look(report(true, List.of(other)))).containsExactly(other);
-        assertThat(known.count()).isEqualTo(1);
+        for (boolean complete : new boolean[] {true, false}) {
+            known.look(report(true, 1));
+            assertThat(known.look(report(complete, List.of(other)))).containsExactly(other);
+            assertThat(known.count()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -50,7 +50,8 @@ public final class GmpIncidentsAutoConfiguration {
             GmpIncidentsProperties properties,
             IncidentFolder folder,
             ObjectProvider<IncidentHealth> health) {
-        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null)::check);
+        return properties.toWatch(
+                SchedulerBeans.all(beans).values(), folder, health.getIfAvailable(() -> () -> null)::check);
     }
 
     /** When all beans are there. */

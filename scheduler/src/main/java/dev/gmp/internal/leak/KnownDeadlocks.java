@@ -27,9 +27,8 @@ final class KnownDeadlocks {
     List<Deadlock> look(DeadlockReport report) {
         Map<Deadlock, Integer> kept = new HashMap<>();
         if (!report.complete()) {
-            Set<Long> found = report.deadlocks().stream()
-                    .flatMap(KnownDeadlocks::threads)
-                    .collect(Collectors.toSet());
+            Set<Long> found =
+                    report.deadlocks().stream().flatMap(KnownDeadlocks::threads).collect(Collectors.toSet());
             misses.forEach((deadlock, missed) -> {
                 if (missed < MOST_MISSES && threads(deadlock).noneMatch(found::contains)) {
                     kept.put(deadlock, missed + 1);

@@ -3,14 +3,12 @@ package dev.gmp.sample.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.sample.Ports;
 import dev.gmp.sample.agents.SampleProcess;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +36,7 @@ class ClusterTests {
             Files.writeString(corpus.resolve("File%02d.txt".formatted(file)), "straw\nneedle %d\n".formatted(file));
         }
         for (int node = 0; node < 3; node++) {
-            addresses.add("127.0.0.1:" + freePort());
+            addresses.add("127.0.0.1:" + Ports.free());
         }
         List<Thread> starts = addresses.stream().map(this::start).toList();
         for (Thread start : starts) {
@@ -120,17 +118,5 @@ class ClusterTests {
             }
         }
         throw new AssertionError(nodes.stream().map(SampleProcess::output).collect(Collectors.joining("\n")));
-    }
-
-    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
-    private static int freePort() {
-        while (true) {
-            try (ServerSocket socket =
-                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
-                return socket.getLocalPort();
-            } catch (IOException taken) {
-                // the next one may be free
-            }
-        }
     }
 }

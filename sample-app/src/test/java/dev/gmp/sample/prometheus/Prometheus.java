@@ -1,8 +1,8 @@
 package dev.gmp.sample.prometheus;
 
 import dev.gmp.sample.Installed;
+import dev.gmp.sample.Ports;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,7 +43,7 @@ public final class Prometheus implements AutoCloseable {
                     static_configs:
                       - targets: ["localhost:%d"]
                 """.formatted(metricsPath, applicationPort));
-        int port = freePort();
+        int port = Ports.free();
         Process process = new ProcessBuilder(
                         program.toString(),
                         "--config.file=" + configuration,
@@ -54,18 +53,6 @@ public final class Prometheus implements AutoCloseable {
                 .redirectOutput(folder.resolve("prometheus.log").toFile())
                 .start();
         return new Prometheus(process, port);
-    }
-
-    /** None that Linux gives to other sockets by itself meanwhile: those begin at 32,768. */
-    private static int freePort() {
-        while (true) {
-            try (ServerSocket socket =
-                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
-                return socket.getLocalPort();
-            } catch (IOException taken) {
-                // the next one may be free
-            }
-        }
     }
 
     /**

@@ -26,7 +26,10 @@ public final class MachineThreads {
         return caller == null ? null : caller.labels();
     }
 
-    /** Counts a failure for the kind of the calling goroutine's task. Nothing happens on other threads, and for {@link GoroutineExit}. */
+    /**
+     * Counts a failure for the kind of the calling goroutine's task. Nothing happens on other threads, and for {@link
+     * GoroutineExit}.
+     */
     public static void failed(@Nullable Throwable thrown) {
         Machine machine = thrown instanceof GoroutineExit ? null : current();
         if (machine != null) {

@@ -40,7 +40,8 @@ final class Growth {
     }
 
     /**
-     * Sees the group again. A sample may lack the oldest goroutine, so one that has waited all the time will do. A few goroutines tell nothing of the oldest.
+     * Sees the group again. A sample may lack the oldest goroutine, so one that has waited all the time will do. A few goroutines
+     * tell nothing of the oldest.
      *
      * @param margin how far the count may be wrong, as it is of a sample; 0 for the whole group
      * @param oldest how long the oldest goroutine has waited

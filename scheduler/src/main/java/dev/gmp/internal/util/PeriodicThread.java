@@ -15,7 +15,8 @@ public final class PeriodicThread {
     private volatile @Nullable Thread thread;
 
     /**
-     * @param interval until the first run, and from each to the next. Runs that are missed, since the process or a run took longer, are left out
+     * @param interval until the first run, and from each to the next. Runs that are missed, since the process or a run took
+     *     longer, are left out
      * @param failed gets what a run throws; the next one follows all the same
      */
     public PeriodicThread(String name, Duration interval, Runnable action, SafeLog failed) {
@@ -25,7 +26,10 @@ public final class PeriodicThread {
         this.failed = failed;
     }
 
-    /** Starts it, unless it was started or stopped before. May fail for want of threads or memory, and be called again. By one thread at a time. */
+    /**
+     * Starts it, unless it was started or stopped before. May fail for want of threads or memory, and be called again. By one
+     * thread at a time.
+     */
     public void ensureStarted() {
         if (thread == null && !stopped) {
             Thread started = ServiceThreads.newThread(name, this::run);

@@ -13,7 +13,11 @@ final class Warnings {
 
     private final Map<String, Long> last = new ConcurrentHashMap<>();
 
-    /** Of each kind one a minute is logged, so that bad messages do not flood the log. @param text a format for {@code subject} */
+    /**
+     * Of each kind one a minute is logged, so that bad messages do not flood the log.
+     *
+     * @param text a format for {@code subject}
+     */
     void warn(String kind, String text, Object subject, Throwable cause) {
         try {
             long now = System.nanoTime();

@@ -18,7 +18,7 @@ final class Traffic {
     private Traffic() {}
 
     /**
-     * A thread for each key sends messages to it, and asks after each window how many have come.
+     * A thread for each key sends messages to it, one window at the least, and asks after each window how many have come.
      *
      * @param window how many messages of a thread are on their way at most
      * @return nanoseconds a message, all threads together
@@ -43,13 +43,13 @@ final class Traffic {
     private static long send(Keyed key, int window, long end) {
         long before = key.ask().join().messages();
         long sent = 0;
-        while (System.nanoTime() - end < 0) {
+        do {
             for (int i = 0; i < window; i++) {
                 key.send(Placed.some());
             }
             sent += window;
             requireArrived(before + sent, key.ask().join());
-        }
+        } while (System.nanoTime() - end < 0);
         return sent;
     }
 

@@ -14,7 +14,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -56,11 +55,14 @@ public final class GmpIncidentsAutoConfiguration {
 
     /** When all beans are there. */
     @Bean
-    @ConditionalOnBooleanProperty(GmpIncidentsProperties.PREFIX + ".enabled")
-    SmartInitializingSingleton gmpIncidentWatchStart(IncidentWatch watch, GmpIncidentsProperties properties) {
+    SmartInitializingSingleton gmpIncidentWatchStart(
+            ObjectProvider<IncidentWatch> watch, GmpIncidentsProperties properties) {
         return () -> {
+            if (!properties.enabled()) {
+                return;
+            }
             try {
-                watch.start();
+                watch.getObject().start();
             } catch (IOException e) {
                 throw new InvalidConfigurationPropertyValueException(
                         GmpIncidentsProperties.FOLDER,

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.health.contributor.Health;
@@ -51,6 +52,16 @@ class IncidentWatchTests {
                     .isFalse();
             assertThat(context.getBean(IncidentWatch.class).isRunning()).isFalse();
         });
+    }
+
+    /** Spellings of a truth value as Spring Boot reads them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yes", "on", "1", "TRUE"})
+    void itWatchesWhereverTheSettingIsTrue(String enabled) {
+        watching()
+                .withPropertyValues("gmp.incidents.enabled=" + enabled)
+                .run(context -> assertThat(context.getBean(IncidentWatch.class).isRunning())
+                        .isTrue());
     }
 
     @Test

@@ -85,11 +85,6 @@ public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecuto
     }
 
     @Override
-    public boolean prefersShortLivedTasks() {
-        return true;
-    }
-
-    @Override
     public String toString() {
         return "GmpTaskExecutor[" + scheduler + "]";
     }

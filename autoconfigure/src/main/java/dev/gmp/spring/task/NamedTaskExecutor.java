@@ -70,11 +70,6 @@ public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecut
     }
 
     @Override
-    public boolean prefersShortLivedTasks() {
-        return true;
-    }
-
-    @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
         return new LeavingFuture<>(runnable, value, bulkhead);
     }

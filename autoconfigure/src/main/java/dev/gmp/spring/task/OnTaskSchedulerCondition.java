@@ -1,16 +1,10 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.spring.config.GmpProperties.Mode;
 import java.util.concurrent.ScheduledExecutorService;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
-import org.springframework.boot.autoconfigure.condition.ConditionMessage;
-import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.context.annotation.ConditionContext;
-import org.springframework.context.annotation.Conditional;
-import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.scheduling.TaskScheduler;
 
 /** Whether the scheduler becomes the application's task scheduler: when there is none, or {@code gmp.mode} says so. */
@@ -26,17 +20,6 @@ final class OnTaskSchedulerCondition extends AnyNestedCondition {
             ignored = GmpScheduler.class)
     static final class NoOtherScheduler {}
 
-    @Conditional(OnForcedModeCondition.class)
+    @ConditionalOnProperty(name = "gmp.mode", havingValue = "force")
     static final class Forced {}
-
-    static final class OnForcedModeCondition extends SpringBootCondition {
-
-        @Override
-        public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            Mode mode = Mode.of(context.getEnvironment());
-            return new ConditionOutcome(
-                    mode == Mode.FORCE,
-                    ConditionMessage.forCondition("gmp.mode").because("it is " + mode));
-        }
-    }
 }

@@ -9,8 +9,6 @@ import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.engine.FabricListener;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +29,6 @@ import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.ActorSystem;
-import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -91,7 +88,7 @@ final class Life {
         this.settings = settings;
         this.listener = listener;
         system = startSystem(settings, port, scheduler);
-        self = id(Cluster.get(system).selfMember());
+        self = Addresses.id(Cluster.get(system).selfMember());
         this.fence = fence;
         founding = new Founding(self.address(), known, SeedNodes.first(settings));
         reunion = new Reunion(settings.cluster(), this);
@@ -163,36 +160,6 @@ final class Life {
                 ShardActor.GIVE_UP);
     }
 
-    static NodeId id(Member member) {
-        return new NodeId(hostAndPort(member.address()), member.uniqueAddress().longUid());
-    }
-
-    static String hostAndPort(Address address) {
-        return address.getHost().orElseThrow() + ":" + address.getPort().orElseThrow();
-    }
-
-    /** As a host stands before a port: an IPv6 address in the JDK's form, with brackets, and any other host as it is. */
-    static String host(String text) {
-        try {
-            // An address as text, for which nothing is looked up.
-            return text.indexOf(':') < 0
-                    ? text
-                    : "[" + InetAddress.getByName(text).getHostAddress() + "]";
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("'%s' is no IPv6 address".formatted(text), e);
-        }
-    }
-
-    /** @param hostAndPort {@code host:port} */
-    static Address address(String hostAndPort) {
-        int colon = hostAndPort.lastIndexOf(':');
-        return new Address(
-                "pekko",
-                PekkoConfig.SYSTEM,
-                host(hostAndPort.substring(0, colon)),
-                Integer.parseInt(hostAndPort.substring(colon + 1)));
-    }
-
     ActorSystem system() {
         return system;
     }
@@ -242,7 +209,7 @@ final class Life {
         return StreamSupport.stream(state.getMembers().spliterator(), false)
                 .sorted(Member.ageOrdering())
                 .map(member -> new ClusterSnapshot.Member(
-                        id(member).address(),
+                        Addresses.id(member).address(),
                         member.status().toString(),
                         !state.getUnreachable().contains(member),
                         member.getRoles().stream()
@@ -260,7 +227,7 @@ final class Life {
 
     /** Of a node that may be no member. */
     ActorSelection gatewayOf(String hostAndPort) {
-        return system.actorSelection(address(hostAndPort) + "/user/" + GatewayActor.NAME);
+        return system.actorSelection(Addresses.address(hostAndPort) + "/user/" + GatewayActor.NAME);
     }
 
     Collection<ActorRef> regions() {

@@ -64,23 +64,23 @@ final class MembershipActor extends AbstractActorWithTimers {
                 .match(ClusterEvent.MemberEvent.class, event -> joined(event.member()))
                 .match(
                         ClusterEvent.UnreachableMember.class,
-                        event -> life.peers().setReachable(Life.id(event.member()), false))
+                        event -> life.peers().setReachable(Addresses.id(event.member()), false))
                 .match(
                         ClusterEvent.ReachableMember.class,
-                        event -> life.peers().setReachable(Life.id(event.member()), true))
+                        event -> life.peers().setReachable(Addresses.id(event.member()), true))
                 .match(ClusterEvent.ClusterShuttingDown$.class, event -> life.cutOff())
                 .build();
     }
 
     private void up(Member member) {
         joined(member);
-        if (Life.id(member).equals(life.self())) {
+        if (Addresses.id(member).equals(life.self())) {
             life.up();
         }
     }
 
     private void joined(Member member) {
-        NodeId node = Life.id(member);
+        NodeId node = Addresses.id(member);
         life.peers().joined(node);
         if (node.equals(life.self())) {
             life.founding().end();
@@ -91,7 +91,7 @@ final class MembershipActor extends AbstractActorWithTimers {
     }
 
     private void removed(Member member) {
-        NodeId node = Life.id(member);
+        NodeId node = Addresses.id(member);
         if (node.equals(life.self())) {
             life.cutOff();
         } else {
@@ -103,7 +103,7 @@ final class MembershipActor extends AbstractActorWithTimers {
     /** It has handed its shards over before. It can be reached until it is removed, and forwards what is on the way to it. */
     private void leaves(Member member) {
         joined(member);
-        NodeId node = Life.id(member);
+        NodeId node = Addresses.id(member);
         if (!node.equals(life.self())) {
             life.removed(node);
         }

@@ -100,7 +100,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         if (closing) {
             return true;
         }
-        int port = Life.address(last.self().address()).getPort().orElseThrow();
+        int port = Addresses.address(last.self().address()).getPort().orElseThrow();
         try {
             life = new Life(settings, port, last.known(), scheduler, listener, fence);
             begin(life);

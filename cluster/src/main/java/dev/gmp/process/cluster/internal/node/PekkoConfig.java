@@ -46,7 +46,7 @@ final class PekkoConfig {
                 artery + "transport",
                 settings.sslContext() == null ? "tcp" : "tls-tcp",
                 artery + "canonical.hostname",
-                Life.host(settings.host()),
+                Addresses.host(settings.host()),
                 artery + "canonical.port",
                 port,
                 artery + "advanced.maximum-frame-size",

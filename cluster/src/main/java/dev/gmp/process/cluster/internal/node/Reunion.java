@@ -83,7 +83,7 @@ final class Reunion {
     private Set<NodeId> membersHere() {
         return StreamSupport.stream(
                         Cluster.get(life.system()).state().getMembers().spliterator(), false)
-                .map(Life::id)
+                .map(Addresses::id)
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -54,7 +54,7 @@ final class SeedNodes implements Runnable {
     /** Each as {@code host:port}. */
     private static List<String> seedNodes(NodeSettings settings) {
         return settings.seedNodes().stream()
-                .map(seed -> Life.hostAndPort(Life.address(seed)))
+                .map(seed -> Addresses.hostAndPort(Addresses.address(seed)))
                 .toList();
     }
 
@@ -125,7 +125,7 @@ final class SeedNodes implements Runnable {
 
     /** Pekko would go on to connect, and to log, for minutes. */
     private static boolean listens(String hostAndPort) {
-        Address address = Life.address(hostAndPort);
+        Address address = Addresses.address(hostAndPort);
         try (Socket socket = new Socket()) {
             int port = address.getPort().orElseThrow();
             socket.connect(new InetSocketAddress(address.getHost().orElseThrow(), port), CONNECT_MILLIS);
@@ -141,7 +141,7 @@ final class SeedNodes implements Runnable {
             LOGGER.log(
                     System.Logger.Level.INFO, "{0} joins the cluster ''{1}'' by {2}", self, settings.cluster(), nodes);
             Cluster.get(life.system())
-                    .joinSeedNodes(nodes.stream().map(Life::address).toList());
+                    .joinSeedNodes(nodes.stream().map(Addresses::address).toList());
         }
     }
 
@@ -177,7 +177,7 @@ final class SeedNodes implements Runnable {
 
     private List<String> withoutSelf(List<String> hosts) {
         return hosts.stream()
-                .map(host -> Life.host(host) + ":" + settings.port())
+                .map(host -> Addresses.host(host) + ":" + settings.port())
                 .filter(node -> !node.equals(self))
                 .toList();
     }

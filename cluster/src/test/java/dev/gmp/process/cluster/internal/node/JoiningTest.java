@@ -115,7 +115,7 @@ class JoiningTest {
         ActorSystem later = ActorSystem.create(
                 PekkoConfig.SYSTEM, ours.withValue(PekkoConfig.CONTRACT, ConfigValueFactory.fromIterable(contract)));
         try (LogLines log = new LogLines()) {
-            Cluster.get(later).joinSeedNodes(List.of(Life.address(whole.address())));
+            Cluster.get(later).joinSeedNodes(List.of(Addresses.address(whole.address())));
 
             await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("version of frames: 2 here, 1 there"));
             assertThat(whole.fabric.members()).hasSize(1);
@@ -216,6 +216,6 @@ class JoiningTest {
     }
 
     private static int port(String address) {
-        return Life.address(address).getPort().orElseThrow();
+        return Addresses.address(address).getPort().orElseThrow();
     }
 }

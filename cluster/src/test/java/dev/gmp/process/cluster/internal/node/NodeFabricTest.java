@@ -131,7 +131,7 @@ class NodeFabricTest {
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         NodeId earlier = second.self();
 
-        Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+        Cluster.get(first.fabric.system()).down(Addresses.address(earlier.address()));
 
         await().atMost(TestNode.LIMIT).until(() -> second.listener.cutOffs.get() == 1);
         await().atMost(TestNode.LIMIT)
@@ -162,7 +162,7 @@ class NodeFabricTest {
         }
 
         awaitUndelivered(first, number, key, SendResult.FULL);
-        Cluster.get(first.fabric.system()).down(Life.address(second.address()));
+        Cluster.get(first.fabric.system()).down(Addresses.address(second.address()));
         awaitUndelivered(first, number, key, SendResult.UNREACHABLE);
     }
 
@@ -180,7 +180,7 @@ class NodeFabricTest {
         second.failingLives.set(2);
         second.listener.failsWhenCutOff = true;
 
-        Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+        Cluster.get(first.fabric.system()).down(Addresses.address(earlier.address()));
 
         await().atMost(TestNode.LIMIT)
                 .until(() -> !second.self().equals(earlier) && first.fabric.isReachable(second.self()));
@@ -213,7 +213,7 @@ class NodeFabricTest {
         NodeId earlier = second.self();
         List<NodeId> removed = first.listener.removed;
         first.listener.onFrame = () -> {
-            Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+            Cluster.get(first.fabric.system()).down(Addresses.address(earlier.address()));
             // That it is down, and that it is removed.
             await().atMost(TestNode.LIMIT).until(() -> removed.size() == 2);
         };
@@ -360,6 +360,6 @@ class NodeFabricTest {
     }
 
     private static int port(String address) {
-        return Life.address(address).getPort().orElseThrow();
+        return Addresses.address(address).getPort().orElseThrow();
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public interface Processes extends Relay.Receiver, AutoCloseable {
+public interface Processes extends AutoCloseable {
 
     /** Returns a builder of a runtime for processes on a scheduler. */
     static ProcessesBuilder builder(GmpScheduler scheduler) {
@@ -60,7 +60,12 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
     /** As {@link #send(Pid, Object)}, to a process of this runtime by its number. */
     SendResult send(long pid, Object message);
 
-    @Override
+    /**
+     * Delivers a message of another node to a process of this runtime.
+     *
+     * @param pid the number of the process on this node
+     * @param sender a {@link RemotePid}; null if it is unknown
+     */
     SendResult receive(long pid, @Nullable Pid sender, Object message);
 
     /**

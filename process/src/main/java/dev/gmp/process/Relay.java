@@ -22,24 +22,6 @@ public interface Relay {
     SendResult send(Pid to, @Nullable Pid sender, Object message);
 
     /**
-     * Takes messages from other nodes. {@link Processes} is one.
-     *
-     * @since 0.1
-     */
-    @FunctionalInterface
-    interface Receiver {
-
-        /**
-         * Delivers a message to a process of this node.
-         *
-         * @param pid the number of the process on this node
-         * @param sender a {@link RemotePid}; null if it is unknown
-         * @param message the message
-         */
-        SendResult receive(long pid, @Nullable Pid sender, Object message);
-    }
-
-    /**
      * The message that a process gets when a message it sent to another node reached no process there. It has no sender. It
      * does not come for each loss: one whose node goes at the same time is not known to anything.
      *

@@ -116,7 +116,11 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     public void setMaxProcs(int procs) {
         StackReserve.ensure();
-        scheduler.setProcs(config.withMaxProcs(procs).maxProcs());
+        int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
+        if (procs < 1 || procs > most) {
+            throw new InvalidSettingException("max-procs", procs, "between 1 and " + most);
+        }
+        scheduler.setProcs(procs);
     }
 
     /**

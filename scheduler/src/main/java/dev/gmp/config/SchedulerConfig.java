@@ -108,37 +108,6 @@ public record SchedulerConfig(
                 "between " + FlightRecorder.LEAST_BYTES + " and " + FlightRecorder.MOST_BYTES + " bytes");
     }
 
-    /**
-     * Returns the same settings with another number of processors.
-     *
-     * @param procs 1 to {@value #MAX_PROCS}, and at most {@code maxMachines}
-     * @throws InvalidSettingException if {@code procs} is out of range
-     */
-    public SchedulerConfig withMaxProcs(int procs) {
-        requireBetween("max-procs", procs, 1, Math.min(MAX_PROCS, maxMachines));
-        return new SchedulerConfig(
-                name,
-                procs,
-                goroutines,
-                discipline,
-                timeSlice,
-                maxMachines,
-                machineKeepAlive,
-                queueCapacity,
-                idleQueueCapacity,
-                rejectionPolicy,
-                schedtraceInterval,
-                goroutineTimes,
-                stallAfter,
-                overtimePolicy,
-                overtimeNice,
-                cpuPacing,
-                recorder,
-                recorderBytes,
-                taskKinds,
-                leakWatch);
-    }
-
     /** Whether {@code queueCapacity} is set. */
     public boolean bounded() {
         return queueCapacity.isPresent();

@@ -148,21 +148,6 @@ class SettingsTest {
         }
     }
 
-    @Test
-    void theNumberOfProcessorsChangesAlone() {
-        try (GmpScheduler scheduler =
-                GmpScheduler.builder().maxProcs(3).maxMachines(8).build()) {
-            SchedulerConfig config = scheduler.config();
-
-            SchedulerConfig changed = config.withMaxProcs(8);
-
-            assertThat(changed.maxProcs()).isEqualTo(8);
-            assertThat(changed.withMaxProcs(3)).isEqualTo(config);
-            assertThatThrownBy(() -> config.withMaxProcs(0)).hasMessageContaining("between 1 and 8, but was 0");
-            assertThatThrownBy(() -> config.withMaxProcs(9)).isInstanceOf(InvalidSettingException.class);
-        }
-    }
-
     static Stream<Arguments> bulkheadsOutOfRange() {
         return Stream.of(
                 arguments("name", " ", 1, 0, RejectionPolicy.ABORT),

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class MessagesBetweenNodesTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(100);
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     record Order(String article, List<Integer> pieces) {}
 

@@ -49,9 +49,12 @@ class LostNodeTest {
             assertThat(register(first, "lost", 7)).isTrue();
             await().until(() -> first.pid(7).equals(second.data.names().find("lost")));
             for (String set : List.of("names-" + Math.floorMod("lost".hashCode(), 64), groupSet(gone))) {
-                await().untilAsserted(() -> assertThat(
-                                first.replica().read(set).toCompletableFuture().join())
-                        .noneMatch(text -> text.endsWith(gone.toString())));
+                await().ignoreExceptions()
+                        .untilAsserted(() -> assertThat(first.replica()
+                                        .read(set)
+                                        .toCompletableFuture()
+                                        .join())
+                                .noneMatch(text -> text.endsWith(gone.toString())));
             }
         }
     }
@@ -96,8 +99,8 @@ class LostNodeTest {
             CompletableFuture<Boolean> free =
                     second.data.names().register("free", 1, NEVER).toCompletableFuture();
             second.join(first);
-            assertThat(early.orTimeout(60, TimeUnit.SECONDS).join()).isFalse();
-            assertThat(free.orTimeout(60, TimeUnit.SECONDS).join()).isTrue();
+            assertThat(early.orTimeout(100, TimeUnit.SECONDS).join()).isFalse();
+            assertThat(free.orTimeout(100, TimeUnit.SECONDS).join()).isTrue();
         }
     }
 
@@ -113,11 +116,8 @@ class LostNodeTest {
     }
 
     private static boolean register(DataNode node, String name, long number) {
-        return node.data
-                .names()
-                .register(name, number, NEVER)
-                .toCompletableFuture()
-                .orTimeout(60, TimeUnit.SECONDS)
+        return SharedDataTest.register(node, name, number, NEVER)
+                .orTimeout(100, TimeUnit.SECONDS)
                 .join();
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -93,7 +94,7 @@ class AskTest {
     @ValueSource(strings = {"unreadable", "breaking"})
     void anAnswerThatCannotBeReadFailsIt(String message) {
         try (TestCluster cluster = cluster(1)) {
-            assertThat(cluster.node(0).process("a").ask(message, Object.class, Duration.ofSeconds(20)))
+            assertThat(cluster.node(0).process("a").ask(message, Object.class, LONG))
                     .failsWithin(LONG)
                     .withThrowableThat()
                     .withCauseInstanceOf(IllegalArgumentException.class)
@@ -191,10 +192,12 @@ class AskTest {
     }
 
     @Test
-    void aQuestionThatAnotherNodeCannotDeliverFails() {
+    void aQuestionThatAnotherNodeCannotDeliverFails() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         ProcessType busy = ProcessType.of(
                         "busy",
                         () -> new Keyed((self, events, out) -> {
+                            begun.countDown();
                             while (!Thread.currentThread().isInterrupted() && withoutAnswer.isEmpty()) {
                                 Thread.sleep(10);
                             }
@@ -205,6 +208,8 @@ class AskTest {
             int shard = KeyedRoutes.shardOf("a", 64);
             cluster.give("busy", shard, cluster.node(1));
             KeyedPid pid = new KeyedPid("busy", "a");
+            cluster.node(1).engine.send(pid, "w");
+            begun.await(); // a step that begins later would empty the mailbox once more
             await().atMost(LONG).until(() -> cluster.node(1).engine.send(pid, "x") == SendResult.FULL);
             assertThat(cluster.node(0).engine.ask(pid, "y", String.class, LONG))
                     .failsWithin(LONG)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.Event;
 import dev.gmp.process.Overflow;
 import dev.gmp.process.Pid;
@@ -75,7 +76,8 @@ class LocalProcessTest {
             assertThat(starts).containsExactly("run a counted/a");
             assertThat(cluster.node(0).engine.types().get("counted").localProcesses())
                     .isEqualTo(1);
-            assertThat(cluster.node(0).engine.counts().sentLocal()).isEqualTo(2);
+            await().atMost(LONG)
+                    .until(() -> cluster.node(0).engine.counts().sentLocal() == 2); // counted after it has been sent
         }
     }
 
@@ -186,8 +188,8 @@ class LocalProcessTest {
             cluster.node(0).processes.submit("sender", "run", null);
             Undelivered lost = new Undelivered(broken, SendResult.ENDED);
             await().atMost(LONG).untilAsserted(() -> assertThat(told).containsExactly(lost, lost));
-            assertThat(cluster.node(0).engine.types().get("broken").localProcesses())
-                    .isZero();
+            await().atMost(LONG)
+                    .until(() -> cluster.node(0).engine.types().get("broken").localProcesses() == 0);
         }
     }
 
@@ -207,11 +209,13 @@ class LocalProcessTest {
     }
 
     @Test
-    void aFullMailboxRefuses() {
+    void aFullMailboxRefuses() throws Exception {
         Semaphore step = new Semaphore(0);
         ProcessType small = ProcessType.of("counted", () -> new Keyed((self, events, out) -> step.acquire()), "run")
                 .withMailbox(2, Overflow.REFUSE);
         try (TestCluster cluster = new TestCluster(1, TestNode.settings(KeyedType.of(small)))) {
+            cluster.give("counted", KeyedRoutes.shardOf("a", 64), cluster.node(0));
+            cluster.node(0).settle(); // more than the mailbox holds might wait for the shard
             KeyedProcess process = cluster.node(0).process("a");
             await().atMost(LONG).until(() -> process.send("x") == SendResult.FULL);
             assertThat(cluster.node(0).undelivered(SendResult.FULL)).isEqualTo(1);
@@ -277,11 +281,16 @@ class LocalProcessTest {
     @Test
     void theMessagesOfProcessesThatEndBeforeTheirFirstStepAreCounted() throws Exception {
         int keys = 2_000;
-        try (TestCluster cluster = one((self, events, out) -> {
+        Semaphore steps = new Semaphore(keys / 2); // on a busy machine all might run before the shutdown
+        EngineSettings settings = TestNode.settings(Keyed.type((self, events, out) -> {
+            steps.acquire();
             Thread.sleep(5);
             seen.addAll(events);
-        })) {
-            TestNode node = cluster.node(0);
+        }));
+        try (TestCluster cluster = new TestCluster(0, settings)) {
+            TestNode node =
+                    new TestNode(cluster, 0, GmpScheduler.builder().maxProcs(2).maxMachines(8), settings);
+            cluster.nodes.add(node);
             for (int shard = 0; shard < 4; shard++) {
                 cluster.give("counted", shard, node);
             }
@@ -290,7 +299,8 @@ class LocalProcessTest {
             for (int i = 0; i < keys; i++) {
                 node.process("key" + i).send(i);
             }
-            node.processes.shutdownNow(Duration.ofSeconds(60));
+            node.processes.shutdownNow(Duration.ZERO);
+            steps.release(keys);
             await().atMost(LONG)
                     .untilAsserted(() -> assertThat(seen.size() + node.undelivered(SendResult.FULL))
                             .isEqualTo(keys));

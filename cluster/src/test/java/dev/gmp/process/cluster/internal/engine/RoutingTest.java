@@ -90,7 +90,9 @@ class RoutingTest {
                 }
             }
             awaitSeen(numbers(2_000));
-            assertThat(cluster.node(0).engine.counts().sentRemote()).isEqualTo(2_000);
+            await().atMost(LONG)
+                    .until(() ->
+                            cluster.node(0).engine.counts().sentRemote() == 2_000); // counted after it has been sent
             assertThat(cluster.node(1).engine.counts().received()).isEqualTo(2_000);
             assertThat(cluster.node(0).engine.types().get("counted").owners()).containsEntry(SHARD, "node1:7355");
         }
@@ -142,7 +144,8 @@ class RoutingTest {
 
             assertThat(cluster.node(0).process("a").send("two")).isEqualTo(SendResult.DELIVERED);
             awaitSeen("one", "two");
-            assertThat(cluster.node(1).engine.counts().forwarded()).isEqualTo(1);
+            await().atMost(LONG)
+                    .until(() -> cluster.node(1).engine.counts().forwarded() == 1); // counted after it has been sent
             await().atMost(LONG).until(() -> cluster.node(0).received.contains(new Frame.NotHere("counted", SHARD)));
             cluster.node(0).process("a").send("three");
             awaitSeen("one", "two", "three");

@@ -148,7 +148,8 @@ class StateTest {
                 process.send(i);
             }
             process.send("end");
-            await().atMost(LONG).until(() -> cluster.node(0).processes.size() == 0);
+            await().atMost(LONG)
+                    .until(() -> !seen.isEmpty() && cluster.node(0).processes.size() == 0);
             process.send(50);
             assertThat(seen).containsExactly("starts with nothing");
             store.saves.release(1_000);
@@ -317,11 +318,16 @@ class StateTest {
         }
     }
 
+    /** In which a call of the store takes too long when the test says so, by {@link #endTimeOfStore}. */
     private TestCluster impatient() {
         return new TestCluster(
                 2,
                 new EngineSettings(
-                        List.of(type), new HandleCodec(), store, 1_000, Duration.ofSeconds(2), Duration.ofMillis(100)));
+                        List.of(type), new HandleCodec(), store, 1_000, TestNode.FAR, Duration.ofMillis(100)));
+    }
+
+    private static void endTimeOfStore(TestCluster cluster) {
+        cluster.node(0).farTimers.forEach(Runnable::run);
     }
 
     private void giveToFirst(TestCluster cluster) {
@@ -336,14 +342,17 @@ class StateTest {
         try (TestCluster cluster = impatient()) {
             giveToFirst(cluster);
             store.loads.drainPermits();
-            assertThatThrownBy(() -> cluster.node(0)
-                            .process("a")
-                            .ask("x", String.class, LONG)
-                            .get(60, TimeUnit.SECONDS))
+            var asked = cluster.node(0).process("a").ask("x", String.class, LONG);
+            await().atMost(LONG).until(() -> store.loads.getQueueLength() == 1);
+            endTimeOfStore(cluster);
+            assertThatThrownBy(() -> asked.get(60, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(UndeliveredException.class)
                     .hasMessageContaining("UNREACHABLE");
             cluster.node(0).process("a").send(1);
-            cluster.move("counted", SHARD, cluster.node(1)).get(60, TimeUnit.SECONDS);
+            await().atMost(LONG).until(() -> store.loads.getQueueLength() == 2);
+            var moved = cluster.move("counted", SHARD, cluster.node(1));
+            endTimeOfStore(cluster);
+            moved.get(60, TimeUnit.SECONDS);
             assertThat(seen).isEmpty();
             store.loads.release(1_000);
         }
@@ -355,10 +364,14 @@ class StateTest {
             giveToFirst(cluster);
             store.saves.drainPermits();
             cluster.node(0).process("a").send(1);
+            await().atMost(LONG).until(() -> store.saves.getQueueLength() == 1);
+            endTimeOfStore(cluster);
             await().atMost(LONG).until(() -> seen.stream().anyMatch(TimeoutException.class::isInstance));
             cluster.node(0).process("a").send(2);
             await().atMost(LONG).until(() -> store.saves.getQueueLength() == 2);
-            cluster.move("counted", SHARD, cluster.node(1)).get(60, TimeUnit.SECONDS);
+            var moved = cluster.move("counted", SHARD, cluster.node(1));
+            endTimeOfStore(cluster);
+            moved.get(60, TimeUnit.SECONDS);
             store.saves.release(1); // the first one, which has failed
             await().atMost(LONG).until(() -> !store.states.isEmpty());
             store.saves.release(1_000);

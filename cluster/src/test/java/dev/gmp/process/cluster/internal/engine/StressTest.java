@@ -34,6 +34,7 @@ class StressTest {
     private static final Duration LONG = Duration.ofSeconds(120);
     private static final int KEYS = 20;
     private static final int PASSIVATIONS = 100;
+    private static final int MOVES = 10;
 
     /** A message with a number of its own, and the number that it has for its sender and key. */
     private record Numbered(long id, int sender, int number, boolean ends) {}
@@ -177,7 +178,7 @@ class StressTest {
                 int sender = i;
                 threads.add(new Thread(() -> {
                     Random random = new Random(seed + sender);
-                    for (int n = 0; n < messages; n++) {
+                    for (int n = 0; n < messages || (moves.get() <= MOVES && n < 50 * messages); n++) {
                         KeyedProcess process = node.process("key" + random.nextInt(KEYS));
                         long id = ids.incrementAndGet();
                         Numbered message = new Numbered(id, sender, n, random.nextInt(100) == 0);
@@ -234,7 +235,7 @@ class StressTest {
                     .isEmpty();
             assertThat(handled.values()).containsOnly(1);
             assertThat(answers.values()).allMatch(count -> count.get() == 1);
-            assertThat(moves.get()).isGreaterThan(10);
+            assertThat(moves.get()).isGreaterThan(MOVES);
             long all = 0;
             for (TestNode node : cluster.nodes) {
                 Counts counts = node.engine.counts();

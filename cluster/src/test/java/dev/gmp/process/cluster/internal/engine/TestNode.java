@@ -17,8 +17,10 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,12 +33,14 @@ import org.jspecify.annotations.Nullable;
 /** A router with a fabric in memory. What the fabric tells the engine comes from one thread. */
 final class TestNode implements Fabric, AutoCloseable {
 
+    static final Duration FAR = Duration.ofHours(1);
+
     final NodeId id;
     final GmpScheduler scheduler;
     final Processes processes;
     final Router engine;
 
-    /** What was sent to this node and is not a request of the test. */
+    /** What was sent to this node and is not a request of the test, after the engine has taken it. */
     final List<Frame> received = new CopyOnWriteArrayList<>();
 
     final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
@@ -47,6 +51,9 @@ final class TestNode implements Fabric, AutoCloseable {
 
     /** How many find some before. */
     final AtomicInteger timersBefore = new AtomicInteger();
+
+    /** What the engine would do in an hour or later. The test does it instead. */
+    final Queue<Runnable> farTimers = new ConcurrentLinkedQueue<>();
 
     private final TestCluster cluster;
     private final ExecutorService events;
@@ -96,6 +103,9 @@ final class TestNode implements Fabric, AutoCloseable {
         @Override
         Future<?> after(long nanos, Runnable task) {
             failIfPlanned();
+            if (nanos >= FAR.toNanos()) {
+                farTimers.add(task);
+            }
             return super.after(nanos, task);
         }
 
@@ -158,8 +168,8 @@ final class TestNode implements Fabric, AutoCloseable {
         TestNode node = cluster.node(to);
         if (node != null) {
             node.tell(() -> {
-                node.received.add(frame);
                 node.engine.received(id, frame);
+                node.received.add(frame);
             });
         }
     }

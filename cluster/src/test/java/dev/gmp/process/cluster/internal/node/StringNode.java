@@ -90,10 +90,6 @@ final class StringNode {
         return cluster.holdsSingleton(SINGLETON) && alive.contains(KeyedType.SINGLETON_KEY);
     }
 
-    String ask(String key, String message) {
-        return ask(cluster.process(ACCOUNT, key).pid(), message);
-    }
-
     String ask(Pid pid, String message) {
         return cluster.ask(pid, message, String.class, TIMEOUT)
                 .orTimeout(TIMEOUT.toSeconds() + 10, TimeUnit.SECONDS)

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import org.apache.pekko.actor.ActorSystem;
 import org.awaitility.Awaitility;
@@ -36,7 +37,8 @@ final class TestNode implements LifeHooks, AutoCloseable {
     /** How many lives are still to fail when they begin. */
     final AtomicInteger failingLives = new AtomicInteger();
 
-    volatile boolean isDrained = true;
+    /** Asked while it leaves, and has handed its shards over. */
+    volatile BooleanSupplier isDrained = () -> true;
 
     /** Whether it has handed its shards over, and asks whether it may leave. */
     volatile boolean drains;
@@ -76,6 +78,11 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     static NodeSettings settingsWithFormat(String format, String... seeds) {
         return settings("test", "127.0.0.1", 0, null, type(), format, STABLE_AFTER, ACCEPTABLE_PAUSE, seeds);
+    }
+
+    /** With a port that it finds free when it begins again. */
+    static NodeSettings settingsWithPort(String... seeds) {
+        return settings("test", freePort("127.0.0.1"), null, type(), seeds);
     }
 
     static NodeSettings settings(Duration stableAfter, Duration acceptablePause, String... seeds) {
@@ -138,7 +145,7 @@ final class TestNode implements LifeHooks, AutoCloseable {
     @Override
     public boolean isDrained() {
         drains = true;
-        return isDrained;
+        return isDrained.getAsBoolean();
     }
 
     String address() {
@@ -158,14 +165,18 @@ final class TestNode implements LifeHooks, AutoCloseable {
     void awaitAllLocated() {
         Awaitility.await().atMost(LIMIT).pollDelay(Duration.ZERO).until(() -> {
             listener.located.clear();
-            for (int shard = 0; shard < SHARDS; shard++) {
-                fabric.locate(TYPE, shard);
-            }
+            locateAll();
             for (int i = 0; i < 20 && listener.located.size() < SHARDS; i++) {
                 Thread.sleep(10);
             }
             return listener.located.size() == SHARDS;
         });
+    }
+
+    void locateAll() {
+        for (int shard = 0; shard < SHARDS; shard++) {
+            fabric.locate(TYPE, shard);
+        }
     }
 
     void kill() {

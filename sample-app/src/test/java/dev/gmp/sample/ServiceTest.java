@@ -88,9 +88,10 @@ public abstract class ServiceTest {
     }
 
     protected IndexProgress awaitIndexed() {
-        await().atMost(PATIENCE)
-                .until(() -> index.latest().orElseThrow().state().hasEnded());
-        IndexProgress ended = index.latest().orElseThrow();
+        IndexProgress ended = await().atMost(PATIENCE)
+                .until(
+                        () -> index.latest().orElseThrow(),
+                        latest -> latest.state().hasEnded());
         assertThat(ended.state()).as(ended::toString).isEqualTo(IndexState.READY);
         return ended;
     }

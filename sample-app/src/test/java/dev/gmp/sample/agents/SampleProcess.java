@@ -99,7 +99,8 @@ public final class SampleProcess implements AutoCloseable {
 
     /** What the service answers, which has to be 200. */
     public String get(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = client.send(request(path), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer =
+                client.send(request(path).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer::body).isEqualTo(200);
         return answer.body();
     }
@@ -108,16 +109,14 @@ public final class SampleProcess implements AutoCloseable {
         return JsonPath.read(get(path), jsonPath);
     }
 
-    /** A search whose expression backtracks without end. */
+    /** A search whose expression backtracks without end, and whose answer is awaited as long. */
     CompletableFuture<?> searchWithoutEnd() {
         String expression = URLEncoder.encode("(a+)+\\1$", StandardCharsets.UTF_8);
-        return client.sendAsync(request("/search?q=" + expression), HttpResponse.BodyHandlers.discarding());
+        return client.sendAsync(request("/search?q=" + expression).build(), HttpResponse.BodyHandlers.discarding());
     }
 
-    private HttpRequest request(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(PATIENCE)
-                .build();
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address + path));
     }
 
     /** What it has printed. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,9 +36,7 @@ class ClusterTests {
         for (int file = 0; file < FILES; file++) {
             Files.writeString(corpus.resolve("File%02d.txt".formatted(file)), "straw\nneedle %d\n".formatted(file));
         }
-        for (int node = 0; node < 3; node++) {
-            addresses.add("127.0.0.1:" + Ports.free());
-        }
+        Stream.generate(Ports::free).distinct().limit(3).forEach(port -> addresses.add("127.0.0.1:" + port));
         List<Thread> starts = addresses.stream().map(this::start).toList();
         for (Thread start : starts) {
             start.join();

@@ -78,7 +78,8 @@ class IndexServiceTests {
         IndexProgress begun = service.start(folder.toString());
         assertThat(begun.state()).isEqualTo(IndexState.LISTING);
         awaitReads(4);
-        assertThat(latest(service).state()).isEqualTo(IndexState.READING);
+        await().atMost(PATIENCE)
+                .until(() -> latest(service).state() == IndexState.READING); // the run may hear of it late
         assertThat(latest(service).found()).isEqualTo(4);
         assertThat(latest(service).done()).isZero();
         assertThat(history.last(1).get(0).state()).isEqualTo("RUNNING");
@@ -109,7 +110,8 @@ class IndexServiceTests {
         service.start(folder.toString());
         for (int done = 0; done < 10; done++) {
             awaitReads(Math.min(3, 10 - done));
-            assertThat(latest(service).goroutines()).isEqualTo(Math.min(10, done + 3));
+            int begun = Math.min(10, done + 3);
+            await().atMost(PATIENCE).until(() -> latest(service).goroutines() == begun);
             reads.remove().run();
         }
         assertThat(awaitEnd(service).goroutines()).isEqualTo(10);
@@ -258,8 +260,7 @@ class IndexServiceTests {
         assertThat(service.cancel()).isPresent();
         reader.start();
 
-        assertThat(runtimes.get(0).shutdown(Duration.ofSeconds(30)).isComplete())
-                .isTrue();
+        assertThat(runtimes.get(0).shutdown(PATIENCE).isComplete()).isTrue();
         assertThat(history.last(1).get(0).state()).isEqualTo("CANCELLED");
         reader.join();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 230, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FirstHitsTests {
 
     private final ExecutorService executor = Executors.newCachedThreadPool();
@@ -47,7 +47,7 @@ class FirstHitsTests {
                 new SearchService(executor, Corpora.of(document("many", "needle\n".repeat(10_000))), Corpora.LIMITS);
         assertThat(searches.first(request(20)).hits()).hasSize(20);
         executor.shutdown();
-        assertThat(executor.awaitTermination(50, TimeUnit.SECONDS))
+        assertThat(executor.awaitTermination(100, TimeUnit.SECONDS))
                 .as("no task waits to send")
                 .isTrue();
         assertThat(searches.running()).isEmpty();

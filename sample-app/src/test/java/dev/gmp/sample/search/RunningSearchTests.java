@@ -96,7 +96,7 @@ class RunningSearchTests {
         RunningSearch search = searches.start(Corpora.request(ENDLESS));
         search.cancel();
         assertThat(resultOf(search.result()).outcome()).isEqualTo(SearchOutcome.CANCELLED);
-        assertThat(searches.running()).isEmpty();
+        await().atMost(Duration.ofSeconds(100)).until(() -> searches.running().isEmpty());
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Takes the connections of the nodes: of each life one with reports for the {@link Books}, and one for orders. */
 final class BooksServer implements AutoCloseable {
 
+    private static final long PATIENCE_SECONDS = 180;
+
     private final Books books = new Books();
     private final ServerSocket server = new ServerSocket(0);
     private final AtomicLong lastMark = new AtomicLong();
@@ -43,7 +45,7 @@ final class BooksServer implements AutoCloseable {
 
     /** Returns when all reports of a JVM that has ended are in the books. */
     void awaitLastReport(String life) throws Exception {
-        end(life).get(60, TimeUnit.SECONDS);
+        end(life).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Returns a number for {@link #awaitMark}. */
@@ -55,7 +57,7 @@ final class BooksServer implements AutoCloseable {
 
     /** Returns when all that a node has reported before the mark is in the books. */
     void awaitMark(long mark) throws Exception {
-        marks.get(mark).get(60, TimeUnit.SECONDS);
+        marks.get(mark).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     static void daemon(Runnable work) {

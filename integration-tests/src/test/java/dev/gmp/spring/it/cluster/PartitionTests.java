@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 class PartitionTests {
 
     private static final int NODES = 3;
+
+    /** The majority decides after 8 seconds. */
+    private static final Duration SHORT_CUT = Duration.ofSeconds(5);
 
     private final Random random = new Random();
 
@@ -80,13 +84,19 @@ class PartitionTests {
         long before = cluster.books().begun(Watch.SINGLETON + "/singleton");
         for (int round = 0; round < Length.atMost(10); round++) {
             try (Load load = new Load(cluster, "short" + round, random)) {
+                long begin = System.nanoTime();
                 network.cut(List.of(random.nextInt(NODES)));
                 Thread.sleep(random.nextInt(1_500));
                 network.heal();
+                boolean wasShort = System.nanoTime() - begin < SHORT_CUT.toNanos();
                 end(load);
+                long begun = cluster.books().begun(Watch.SINGLETON + "/singleton");
+                if (wasShort) { // on a busy machine it may have been longer
+                    assertThat(begun).isEqualTo(before);
+                }
+                before = begun;
             }
         }
-        assertThat(cluster.books().begun(Watch.SINGLETON + "/singleton")).isEqualTo(before);
     }
 
     private static void awaitStatus(TestNode node, String status) {

@@ -34,7 +34,7 @@ final class TestNode implements AutoCloseable {
             List<String> prefix,
             Path folder) {}
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 240;
 
     private final Settings settings;
     private final BooksServer server;
@@ -137,7 +137,7 @@ final class TestNode implements AutoCloseable {
         status = asking;
         orders.println("status 0");
         try {
-            return asking.get(10, TimeUnit.SECONDS);
+            return asking.get(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             return "silent";
         }

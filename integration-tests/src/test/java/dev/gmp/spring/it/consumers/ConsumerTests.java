@@ -31,6 +31,7 @@ import org.springframework.integration.context.IntegrationContextUtils;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "spring.autoconfigure.exclude=org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration",
+            "spring.mvc.async.request-timeout=100s",
             "spring.jpa.bootstrap=async",
             "spring.jpa.hibernate.ddl-auto=create",
             "spring.jpa.open-in-view=false",

@@ -49,7 +49,7 @@ class WebConsumers {
 
     @GetMapping("/web-async-task")
     WebAsyncTask<String> webAsyncTask() {
-        return new WebAsyncTask<>(30_000L, Whereabouts::here);
+        return new WebAsyncTask<>(100_000L, Whereabouts::here);
     }
 
     @GetMapping("/deferred")

@@ -8,6 +8,7 @@ import dev.gmp.spring.it.Whereabouts;
 import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.web.GmpWebAutoConfiguration;
 import java.lang.reflect.Type;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,10 @@ class WebSocketTests {
     /** What the server answers to a message, which is where it was handled. */
     private static String answer(ConfigurableApplicationContext context) throws Exception {
         int port = ((WebServerApplicationContext) context).getWebServer().getPort();
-        WebSocketStompClient client = new WebSocketStompClient(new StandardWebSocketClient());
+        StandardWebSocketClient sockets = new StandardWebSocketClient();
+        // Tomcat's client gives the server five seconds: too few on a busy machine.
+        sockets.setUserProperties(Map.of("org.apache.tomcat.websocket.IO_TIMEOUT_MS", "100000"));
+        WebSocketStompClient client = new WebSocketStompClient(sockets);
         client.setMessageConverter(new StringMessageConverter());
         StompSession session = client.connectAsync(
                         "ws://127.0.0.1:" + port + "/stomp", new StompSessionHandlerAdapter() {})

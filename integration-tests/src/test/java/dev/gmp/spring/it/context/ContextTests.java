@@ -33,7 +33,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @SpringBootTest(
         classes = ContextApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = "spring.task.execution.propagate-context=true")
+        properties = {"spring.task.execution.propagate-context=true", "spring.mvc.async.request-timeout=100s"})
 abstract class ContextTests {
 
     @LocalServerPort

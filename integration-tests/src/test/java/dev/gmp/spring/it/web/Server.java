@@ -38,7 +38,8 @@ enum Server {
     }
 
     private static RunningServer run(String[] settings, Class<?>... configurations) {
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.address=127.0.0.1"));
+        List<String> arguments = new ArrayList<>(
+                List.of("--server.port=0", "--server.address=127.0.0.1", "--spring.mvc.async.request-timeout=100s"));
         Collections.addAll(arguments, settings);
         return new RunningServer(new SpringApplicationBuilder(configurations)
                 .bannerMode(Banner.Mode.OFF)

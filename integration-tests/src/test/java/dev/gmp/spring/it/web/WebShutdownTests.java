@@ -25,7 +25,10 @@ class WebShutdownTests {
     @ParameterizedTest
     @EnumSource
     void gracefulShutdownWaitsForRequestsThatHaveBegun(Server server) throws Exception {
-        RunningServer running = server.start("--gmp.web.enabled=true", "--server.shutdown=graceful");
+        RunningServer running = server.start(
+                "--gmp.web.enabled=true",
+                "--server.shutdown=graceful",
+                "--spring.lifecycle.timeout-per-shutdown-phase=100s");
         CompletableFuture<HttpResponse<String>> answer = running.send("/held");
         awaitArrived(running, 1);
         Thread closing = close(running);

@@ -44,7 +44,7 @@ class JdbcStateStoreTests extends StateStoreContract {
 
     private static DataSource h2() {
         JdbcDataSource source = new JdbcDataSource();
-        source.setURL("jdbc:h2:mem:states;DB_CLOSE_DELAY=-1");
+        source.setURL("jdbc:h2:mem:states;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=100000");
         return source;
     }
 }

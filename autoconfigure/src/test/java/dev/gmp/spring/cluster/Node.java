@@ -43,6 +43,10 @@ final class Node {
                         "gmp.cluster.name=shop",
                         "gmp.cluster.host=127.0.0.1",
                         "gmp.cluster.port=0",
+                        "gmp.cluster.failure.acceptable-pause=1m", // a node on a busy machine is not lost
+                        "gmp.cluster.failure.stable-after=2s", // also the time between two looks at how keys are spread
+                        "gmp.cluster.hand-over.timeout=60s",
+                        "gmp.cluster.buffer.timeout=60s",
                         "gmp.cluster.messages=" + Account.class.getPackageName());
     }
 

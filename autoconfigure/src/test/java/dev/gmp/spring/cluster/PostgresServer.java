@@ -90,7 +90,7 @@ final class PostgresServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(out.toFile())
                     .start();
-            assertThat(process.waitFor(100, TimeUnit.SECONDS))
+            assertThat(process.waitFor(230, TimeUnit.SECONDS))
                     .as("%s ends", command)
                     .isTrue();
             assertThat(process.exitValue())

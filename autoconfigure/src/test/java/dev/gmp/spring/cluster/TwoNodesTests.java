@@ -8,11 +8,13 @@ import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.ClusterSnapshot.TypeSnapshot;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.spring.cluster.Account.Balance;
 import dev.gmp.spring.cluster.Account.Deposit;
 import dev.gmp.spring.cluster.OncePerClusterTests.Counts;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,6 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,7 +39,7 @@ class TwoNodesTests {
         Node.first()
                 .run(first -> Node.besides(first).run(second -> {
                     Node.awaitMembers(2, first, second);
-                    awaitProcessOn(second, first);
+                    awaitSpread(second, first);
                     Set<String> nodes = new TreeSet<>();
                     for (int i = 0; i < KEYS; i++) {
                         Balance one = deposit(first, "key-" + i, 1);
@@ -51,9 +56,9 @@ class TwoNodesTests {
         AtomicReference<List<String>> ended = new AtomicReference<>();
         AtomicReference<Cluster> left = new AtomicReference<>();
         Node.first().run(first -> {
-            Node.besides(first).run(second -> {
+            withTimeToLeave(Node.besides(first)).run(second -> {
                 Node.awaitMembers(2, first, second);
-                awaitProcessOn(second, first);
+                awaitSpread(second, first);
                 for (int i = 0; i < KEYS; i++) {
                     deposit(first, "key-" + i, 1);
                 }
@@ -125,11 +130,24 @@ class TwoNodesTests {
         });
     }
 
-    /** A node may be a member for a moment before it gets its first shard. */
-    private static void awaitProcessOn(ApplicationContext node, ApplicationContext asked) {
+    /** On a busy machine too, all its processes are asked to end, and end, before it stops anything else. */
+    private static ApplicationContextRunner withTimeToLeave(ApplicationContextRunner node) {
+        return node.withConfiguration(AutoConfigurations.of(LifecycleAutoConfiguration.class))
+                .withPropertyValues(
+                        "gmp.cluster.shutdown.timeout=100s", "spring.lifecycle.timeout-per-shutdown-phase=110s");
+    }
+
+    /** Until the node has its half of the shards, so that none will move by itself. A member may have none for a moment. */
+    private static void awaitSpread(ApplicationContext node, ApplicationContext asked) {
         AtomicInteger keys = new AtomicInteger();
-        await().until(() ->
-                deposit(asked, "first-" + keys.incrementAndGet(), 1).node().equals(Node.address(node)));
+        await().until(() -> {
+            deposit(asked, "first-" + keys.incrementAndGet(), 1);
+            TypeSnapshot accounts =
+                    asked.getBean(Cluster.class).snapshot().types().get("account");
+            List<String> owners = List.copyOf(accounts.owners().values());
+            return owners.size() == accounts.shards()
+                    && Collections.frequency(owners, Node.address(node)) == accounts.shards() / 2;
+        });
     }
 
     static Balance deposit(ApplicationContext node, String key, int amount) {

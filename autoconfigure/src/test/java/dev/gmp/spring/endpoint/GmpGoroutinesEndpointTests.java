@@ -39,6 +39,9 @@ class GmpGoroutinesEndpointTests {
 
     private static final int WAITING = 5;
 
+    /** Else a busy machine, where a thread waits longer than the default, would lead to a sample. */
+    private static final String AMPLE = "budget=10000";
+
     private final CountDownLatch end = new CountDownLatch(1);
 
     @LocalServerPort
@@ -52,7 +55,7 @@ class GmpGoroutinesEndpointTests {
         for (int i = 0; i < WAITING; i++) {
             scheduler.execute(this::waitForTheEnd);
         }
-        await().until(() -> group(get("", null)).isPresent());
+        await().until(() -> group(get("?" + AMPLE, null)).isPresent());
     }
 
     private void waitForTheEnd() {
@@ -67,11 +70,12 @@ class GmpGoroutinesEndpointTests {
     @AfterEach
     void release() {
         end.countDown();
+        await().until(() -> scheduler.snapshot().goroutines().live() == 0); // or the next test would count them too
     }
 
     @Test
     void asJson() throws Exception {
-        HttpResponse<String> response = get("", null);
+        HttpResponse<String> response = get("?" + AMPLE, null);
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).contains("application/json");
         JsonNode profile = new JsonMapper().readTree(response.body());
         assertThat(profile.at("/scheduler").asString()).isEqualTo("default");
@@ -89,7 +93,7 @@ class GmpGoroutinesEndpointTests {
 
     @Test
     void asTextToAClientThatAcceptsIt() throws Exception {
-        HttpResponse<String> response = get("", "text/plain");
+        HttpResponse<String> response = get("?" + AMPLE, "text/plain");
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).contains("text/plain");
         assertThat(response.body())
                 .startsWith("goroutine profile: total 5\n")
@@ -103,11 +107,11 @@ class GmpGoroutinesEndpointTests {
 
     @Test
     void onRequestAsTextOrAsFoldedStacks() throws Exception {
-        assertThat(get("?format=text", null).body()).startsWith("goroutine profile: total 5\n");
-        assertThat(get("?format=folded", null).body())
+        assertThat(get("?format=text&" + AMPLE, null).body()).startsWith("goroutine profile: total 5\n");
+        assertThat(get("?format=folded&" + AMPLE, null).body())
                 .contains(".waitForTheEnd;")
                 .contains(" 5\n");
-        assertThat(get("?format=json&limit=1&budget=10000&scheduler=default", "text/plain")
+        assertThat(get("?format=json&limit=1&scheduler=default&" + AMPLE, "text/plain")
                         .body())
                 .startsWith("{\"scheduler\":\"default\"");
     }

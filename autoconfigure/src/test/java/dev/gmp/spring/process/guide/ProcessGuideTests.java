@@ -141,7 +141,7 @@ class ProcessGuideTests {
         @Bean
         Supplier supplier() {
             return number -> {
-                Page page = pages.poll(30, TimeUnit.SECONDS);
+                Page page = pages.poll(300, TimeUnit.SECONDS);
                 if (page == null) {
                     throw new IllegalStateException("No page " + number);
                 }

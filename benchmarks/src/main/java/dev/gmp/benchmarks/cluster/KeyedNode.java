@@ -14,7 +14,7 @@ interface KeyedNode extends AutoCloseable {
     /** How long the membership must not have changed before a node that cannot be reached is taken out. */
     Duration STABLE_AFTER = Duration.ofSeconds(5);
 
-    Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
 
     /** The address of a key. Any thread may use it. */
     Keyed at(String key);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A task of {@code invokeAny} may end when there is no memory, and its caller must hear of it all the same. */
-@Timeout(120)
+@Timeout(230)
 class InvokeAnyMemoryTest {
 
     /** The first calls of anything take memory. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The end of a bulkhead, by itself and with its scheduler. */
-@Timeout(60)
+@Timeout(230)
 class BulkheadShutdownTest {
 
     private final CountDownLatch gate = new CountDownLatch(1);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Admission: limits, order, refusal, cancellation, what is measured. */
-@Timeout(60)
+@Timeout(230)
 class BulkheadTest {
 
     private final GmpScheduler scheduler =

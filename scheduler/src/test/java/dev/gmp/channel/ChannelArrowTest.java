@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A trace shows that a goroutine waits for a channel, and by which goroutine it went on. */
-@Timeout(60)
+@Timeout(230)
 class ChannelArrowTest {
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs on each kind of thread that may use channels. Nothing is asserted of time: what is asked for happens, or the test times out. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("kinds")
 abstract class ChannelTest {

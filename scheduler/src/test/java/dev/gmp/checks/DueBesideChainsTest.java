@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is due has its turn beside tasks that go on and on, and never leave a processor idle. */
-@Timeout(60)
+@Timeout(230)
 class DueBesideChainsTest {
 
     private static final int CHAINS = 5;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every check finds nothing in sound executors, this project's among them, and the fault in one that has it. */
-@Timeout(120)
+@Timeout(230)
 class ExecutorChecksTest {
 
     private static final Duration MUCH = Duration.ofSeconds(60);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * after a bounded number of others. With one processor and no sysmon the number depends on no clock and no other thread:
  * every 61st slice takes from the global queue, and a slice holds 17 tasks at most, 16 of them from runnext.
  */
-@Timeout(60)
+@Timeout(230)
 class FairnessBoundTest {
 
     private static final int LIVE = 30;

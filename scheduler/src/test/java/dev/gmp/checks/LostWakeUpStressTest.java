@@ -38,7 +38,7 @@ class LostWakeUpStressTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @ParameterizedTest
-    @Timeout(120)
+    @Timeout(230)
     @ValueSource(ints = {1, 2, 4, 16})
     void tasksThatFindEveryMachineParkedRun(int procs) throws Exception {
         tasks(procs, ROUNDS);
@@ -53,7 +53,7 @@ class LostWakeUpStressTest {
     }
 
     @ParameterizedTest
-    @Timeout(120)
+    @Timeout(230)
     @ValueSource(ints = {1, 2, 4})
     void goroutinesThatWakeEachOtherGetOn(int procs) throws Exception {
         ring(procs, ROUNDS / 4, procs);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@link Goroutines#clearThreadLocals}: a direct goroutine leaves none to the next one on its thread. */
-@Timeout(60)
+@Timeout(230)
 class ClearedThreadLocalsTest {
 
     private static final ThreadLocal<String> LOCAL = new ThreadLocal<>();

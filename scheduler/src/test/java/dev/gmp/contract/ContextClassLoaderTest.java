@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tasks find the class loader that the builder was given, however they came in; and nothing else keeps it. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class ContextClassLoaderTest {

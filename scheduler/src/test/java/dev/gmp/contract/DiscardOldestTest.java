@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link RejectionPolicy#DISCARD_OLDEST}: the task that has waited longest gives way. */
-@Timeout(60)
+@Timeout(230)
 class DiscardOldestTest {
 
     private final List<String> ran = new CopyOnWriteArrayList<>();

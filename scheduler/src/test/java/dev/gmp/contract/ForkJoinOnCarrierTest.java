@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A listener of virtual goroutines runs on their carrier, a fork/join worker. What it forks runs once it has returned. */
-@Timeout(120)
+@Timeout(230)
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("dev.gmp.testkit.Place#onCarriers")
 class ForkJoinOnCarrierTest {

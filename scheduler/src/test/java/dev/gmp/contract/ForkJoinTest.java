@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Code that uses the JDK's fork/join framework finds on goroutines, and in listeners of direct ones, what it finds on any thread that is no
  * worker of a {@link java.util.concurrent.ForkJoinPool}: the common pool.
  */
-@Timeout(120)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Place#onPlainThreads")
 class ForkJoinTest {

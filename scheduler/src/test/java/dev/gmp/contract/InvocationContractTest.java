@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code invokeAll} and {@code invokeAny}: nulls, times, interrupts, the end of the executor. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class InvocationContractTest {

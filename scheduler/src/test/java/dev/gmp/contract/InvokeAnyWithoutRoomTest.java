@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@code invokeAny} where one of its tasks pushes another out of the queue: that one has failed. It hangs if that is not said. */
-@Timeout(60)
+@Timeout(230)
 class InvokeAnyWithoutRoomTest {
 
     private final CountDownLatch released = new CountDownLatch(1);

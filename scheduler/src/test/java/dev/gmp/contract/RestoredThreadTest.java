@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A direct goroutine inherits nothing that a task before it has changed of their thread. */
-@Timeout(60)
+@Timeout(230)
 class RestoredThreadTest {
 
     private final GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));

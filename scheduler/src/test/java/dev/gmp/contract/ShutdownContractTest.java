@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code shutdown} and {@code close}: what was accepted is finished, what comes later is refused. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class ShutdownContractTest {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code shutdownNow}: what has begun is interrupted, what has not is returned, nothing is both or neither. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class ShutdownNowContractTest {

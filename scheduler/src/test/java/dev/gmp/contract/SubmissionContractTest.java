@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code ExecutorService}: how work comes in and what comes back. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class SubmissionContractTest {

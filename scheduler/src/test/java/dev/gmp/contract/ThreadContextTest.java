@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What a task finds on its thread is the same on a direct goroutine as in a {@code ThreadPoolExecutor}, which is tested
  * beside it; what it leaves there is not ({@link RestoredThreadTest}), but for thread-locals.
  */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("executors")
 class ThreadContextTest {

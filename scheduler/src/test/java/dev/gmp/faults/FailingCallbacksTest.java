@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever a scheduler calls that is not its own may throw anything, behind every door that leads there: the task, its
  * submitter and the scheduler notice nothing of it, and a handler is told.
  */
-@Timeout(120)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class FailingCallbacksTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every way into a scheduler with everything that a task can throw: it comes out where it should, once, and the scheduler
  * counts as before and runs the next task.
  */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class FailingDoorsTest {

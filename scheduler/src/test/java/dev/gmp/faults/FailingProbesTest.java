@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * PROBE-2: what a probe throws, through whichever hook, is logged once and changes nothing. Probes run where a goroutine
  * stands in no queue and a processor has no owner.
  */
-@Timeout(120)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class FailingProbesTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The number of processors is changed by several at once, between one and a thousand, while work of all kinds goes on. */
-@Timeout(120)
+@Timeout(230)
 class ResizeStormTest {
 
     private static final int MOST_PROCS = 1_000;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Much too much of one thing. */
-@Timeout(120)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class StormTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Virtual threads that a goroutine starts by itself are carried by the same scheduler. */
-@Timeout(60)
+@Timeout(230)
 class AdoptionTest {
 
     private GmpScheduler scheduler;

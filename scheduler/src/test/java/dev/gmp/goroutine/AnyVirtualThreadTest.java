@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A goroutine behaves as any virtual thread does: the JDK's own are tested beside it. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("kinds")
 class AnyVirtualThreadTest {

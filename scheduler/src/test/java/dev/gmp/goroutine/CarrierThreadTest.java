@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What carries virtual goroutines tells the JDK that it has other work, so that they park instead of spinning. */
-@Timeout(60)
+@Timeout(230)
 class CarrierThreadTest {
 
     @BeforeEach

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a goroutine is told about itself, and what is summed over all of them. */
-@Timeout(60)
+@Timeout(230)
 class CurrentGoroutineTest {
 
     @Test

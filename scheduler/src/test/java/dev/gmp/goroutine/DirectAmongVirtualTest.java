@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A direct goroutine is run, on a plain thread, though the machines carry virtual goroutines already. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @EnumSource
 class DirectAmongVirtualTest {

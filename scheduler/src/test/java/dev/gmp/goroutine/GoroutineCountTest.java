@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A direct goroutine that waits for its turn holds a machine and stands in a queue, and is one goroutine. */
-@Timeout(60)
+@Timeout(230)
 class GoroutineCountTest {
 
     private final AtomicBoolean released = new AtomicBoolean();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Labels belong to a goroutine, go over to those that it starts, and are bounded. */
-@Timeout(60)
+@Timeout(230)
 class GoroutineLabelTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

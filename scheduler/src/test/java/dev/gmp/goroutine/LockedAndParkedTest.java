@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A machine whose locked goroutine waits can run no other: it is in use, and not idle (Go: nmidlelocked). */
-@Timeout(120)
+@Timeout(230)
 class LockedAndParkedTest {
 
     private static final int MACHINES = 2;

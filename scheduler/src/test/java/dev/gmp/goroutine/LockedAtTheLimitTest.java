@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When every machine that may exist belongs to a locked goroutine, no other is left to bring one of them a processor. */
-@Timeout(60)
+@Timeout(230)
 class LockedAtTheLimitTest {
 
     @BeforeEach

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(230)
 class LockedMachineTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();

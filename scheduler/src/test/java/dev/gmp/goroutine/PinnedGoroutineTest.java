@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Virtual goroutines that hold their machine, because the JVM cannot unmount them. The others run on. */
-@Timeout(60)
+@Timeout(230)
 class PinnedGoroutineTest {
 
     private static final CountDownLatch RELEASED = new CountDownLatch(1);

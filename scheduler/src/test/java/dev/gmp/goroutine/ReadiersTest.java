@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Goroutines are made and readied by every kind of thread that can do so (JDK-1). */
-@Timeout(60)
+@Timeout(230)
 class ReadiersTest {
 
     private static final int ROUNDS = 200;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * What readies a goroutine meets it on its way off the machine (GOROUTINE-1): unparks against yields and parks, and stack
  * traces, for which the JDK submits a runnable thread once more (JDK-4). A goroutine that is lost hangs its test.
  */
-@Timeout(60)
+@Timeout(230)
 class ReadyingRaceTest {
 
     private static final int TOKENS = 20_000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An agent that instruments executors wraps what the JDK hands to a goroutine: no goroutine is lost by that. */
-@Timeout(120)
+@Timeout(230)
 class WrappedContinuationTest {
 
     private static final int THREADS = 200;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs on each kind of goroutine. Nothing is asserted of time: what Go's tests ask for happens, or the test times out. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 abstract class GoTest {

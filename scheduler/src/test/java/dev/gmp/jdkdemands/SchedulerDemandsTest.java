@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Demand by demand. */
-@Timeout(60)
+@Timeout(230)
 class SchedulerDemandsTest {
 
     private GmpScheduler scheduler;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** JDBC with an engine in the same JVM: its own locks and threads meet the goroutines. */
-@Timeout(120)
+@Timeout(230)
 class H2Test {
 
     private static final String URL = "jdbc:h2:mem:goroutines;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A connection pool whose threads yield in a loop while one is on its way to take what they give back. */
-@Timeout(120)
+@Timeout(230)
 class HikariTest {
 
     private static final int CONNECTIONS = 4;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The JDK's HTTP client and server, both with the scheduler as their executor. */
-@Timeout(120)
+@Timeout(230)
 class JdkHttpTest {
 
     private static final int CALLS = 200;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Netty clients called from goroutines, against a server on the same scheduler. */
-@Timeout(120)
+@Timeout(230)
 class NettyClientTest {
 
     private static final int CALLS = 300;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tomcat with the scheduler as its executor, called from other goroutines of the same scheduler. */
-@Timeout(120)
+@Timeout(230)
 class TomcatTest {
 
     private static final int CALLS = 500;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Virtual threads that goroutines have started by themselves when their scheduler ends: they go on (ADOPT-1). */
-@Timeout(120)
+@Timeout(230)
 class AdoptedThreadsOutliveTest {
 
     private GmpScheduler scheduler;

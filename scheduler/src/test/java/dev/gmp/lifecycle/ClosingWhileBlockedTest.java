@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A scheduler ends while its goroutines are blocked on sockets and on monitors; none is lost, and other threads live on. */
-@Timeout(60)
+@Timeout(230)
 class ClosingWhileBlockedTest {
 
     private static final int GOROUTINES = 20;

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Go: runtime.Goexit. Whichever way a goroutine came to be, it ends there, and no failure is told. */
-@Timeout(60)
+@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class GoroutineExitTest {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(230)
 class IdleSchedulerTest {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

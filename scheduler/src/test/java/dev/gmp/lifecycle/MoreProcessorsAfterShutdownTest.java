@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Processors that are made after the shutdown have timers of their own, and take none. */
-@Timeout(60)
+@Timeout(230)
 class MoreProcessorsAfterShutdownTest {
 
     /** Threads from outside have timers of different processors. */

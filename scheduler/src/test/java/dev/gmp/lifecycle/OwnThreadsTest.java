@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the threads of a scheduler take over from what starts, interrupts or uses them: nothing. */
-@Timeout(60)
+@Timeout(230)
 class OwnThreadsTest {
 
     /** The first task, whatever submits it, starts the threads that all others use. */

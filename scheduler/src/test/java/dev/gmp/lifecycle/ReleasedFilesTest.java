@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a checkpoint of the JVM asks for: no file of the scheduler's is open, and none is opened before the next task. */
-@Timeout(180)
+@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 @EnabledForJreRange(min = JRE.JAVA_21) // for the network
 class ReleasedFilesTest {

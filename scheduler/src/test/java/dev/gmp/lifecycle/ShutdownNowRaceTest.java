@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code shutdownNow} meets at an awkward moment. */
-@Timeout(120)
+@Timeout(230)
 class ShutdownNowRaceTest {
 
     /**

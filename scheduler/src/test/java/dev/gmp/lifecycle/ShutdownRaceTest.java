@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shutdowns beside submitters, many lifetimes long. */
-@Timeout(120)
+@Timeout(230)
 class ShutdownRaceTest {
 
     private static final int LIFETIMES = 200;

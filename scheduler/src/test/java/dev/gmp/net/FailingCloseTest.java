@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A channel may fail while it is closed, as it is when its reader is interrupted. */
-@Timeout(60)
+@Timeout(230)
 class FailingCloseTest {
 
     @ParameterizedTest

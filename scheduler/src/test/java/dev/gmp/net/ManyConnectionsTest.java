@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The server runs in a JVM of its own, so that each process has the file descriptors for its own ends only. */
 @Tag("long")
-@Timeout(180)
+@Timeout(600)
 class ManyConnectionsTest extends NetworkTest {
 
     private static final int WANTED = 10_000;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * NETPOLL-1: a thread polls for every goroutine that waits, whatever the machines do besides. Where sysmon could heal a
  * mistake the scheduler runs without it, so each test would hang.
  */
-@Timeout(60)
+@Timeout(230)
 class NetworkPollerTest extends NetworkTest {
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A snapshot names what holds processors for too long, what that is doing, and how long others have waited. */
-@Timeout(60)
+@Timeout(230)
 class CulpritsTest {
 
     private final Hog hog = new Hog();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the flight recorder keeps of known workloads. */
-@Timeout(120)
+@Timeout(230)
 class FlightRecorderTest {
 
     private static final Lane P0 = new Lane(Lane.Kind.PROCESSOR, 0);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a capsule has of a known workload, and what it has not. */
-@Timeout(120)
+@Timeout(230)
 class IncidentCapsuleTest {
 
     private final CountDownLatch begun = new CountDownLatch(1);

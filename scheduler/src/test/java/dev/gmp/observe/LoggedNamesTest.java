@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names that any caller may choose stand on one line wherever the scheduler names them. */
-@Timeout(60)
+@Timeout(230)
 class LoggedNamesTest {
 
     private static final String FORGED = "task\n2026-01-01 ERROR all is lost\u001b[2J";

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The text of Go's {@code GODEBUG=schedtrace} and {@code scheddetail}, which tools parse. */
-@Timeout(60)
+@Timeout(230)
 class SchedTraceTest {
 
     private static final String LINE = "SCHED \\d+ms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d "

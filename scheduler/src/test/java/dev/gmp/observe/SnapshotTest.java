@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A snapshot says exactly what a quiet scheduler does and has done. */
-@Timeout(60)
+@Timeout(230)
 class SnapshotTest {
 
     @Test

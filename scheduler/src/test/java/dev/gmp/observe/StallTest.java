@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A scheduler that has work and does not get on with it says so, once, and says when it is over. */
-@Timeout(180)
+@Timeout(230)
 class StallTest {
 
     private final CountDownLatch release = new CountDownLatch(1);

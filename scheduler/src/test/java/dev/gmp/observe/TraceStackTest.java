@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A recording has the stack of a goroutine that lost its processor. */
-@Timeout(60)
+@Timeout(230)
 class TraceStackTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A recording holds exactly what a known workload does. */
-@Timeout(60)
+@Timeout(230)
 class TraceTest {
 
     private static final Lane P0 = new Lane(Lane.Kind.PROCESSOR, 0);

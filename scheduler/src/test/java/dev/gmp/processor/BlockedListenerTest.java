@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** LOCK-1: what blocks a machine between two goroutines takes no processor away for good, though no goroutine blocks. */
-@Timeout(120)
+@Timeout(230)
 class BlockedListenerTest {
 
     private static final int TASKS = 10 * SchedulerListener.SAMPLING_PERIOD;

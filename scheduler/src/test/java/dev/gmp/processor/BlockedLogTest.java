@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The monitor waits for no log: the holder of its lock may wait for the monitor. */
-@Timeout(60)
+@Timeout(230)
 class BlockedLogTest {
 
     private final Logger logger = Logger.getLogger("dev.gmp.internal.sched");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Direct goroutines that hold their machine: the processor passes on. Every test would hang if it did not. */
-@Timeout(60)
+@Timeout(230)
 class BlockedMachineTest {
 
     private final GmpScheduler scheduler = GmpScheduler.builder()

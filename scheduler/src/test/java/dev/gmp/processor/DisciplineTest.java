@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In which order one processor, which no other helps and no monitor watches, runs what a goroutine of its own makes. */
-@Timeout(60)
+@Timeout(230)
 class DisciplineTest {
 
     @ParameterizedTest

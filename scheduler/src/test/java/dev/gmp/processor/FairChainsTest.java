@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two tasks that submit themselves again, as the fair workers of a reactive library do, on one processor. */
-@Timeout(60)
+@Timeout(230)
 class FairChainsTest {
 
     private static final int LENGTH = 100;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** No more threads than allowed, and none too few because of it. */
-@Timeout(120)
+@Timeout(230)
 class MachineLimitTest {
 
     /** PARK-1: the only machine is on its way to park when work comes; it cannot be woken yet, nor another one made. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The threads themselves: their names, and that a throwing task does not cost one. */
-@Timeout(60)
+@Timeout(230)
 class MachineThreadTest {
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Goroutines that compute without end. Every test would hang if they kept their processors. */
-@Timeout(60)
+@Timeout(230)
 class TimeSharingTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();
@@ -105,7 +105,7 @@ class TimeSharingTest {
         assertThat(waited).isLessThan(tasks * hogs / 2);
     }
 
-    /** With such slices, two hundred tasks that each waited for one would take longer than the test may. */
+    /** With such slices, six hundred tasks that each waited for one would take longer than the test may. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void oneThatHasUsedUpItsSliceGivesWayAsSoonAsWorkComes(GoroutineMode kind) throws Exception {
@@ -118,7 +118,7 @@ class TimeSharingTest {
             });
         }
         await().atMost(Duration.ofSeconds(40)).until(() -> turns() >= 4);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 600; i++) {
             assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
         }
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** When every machine that may exist waits for its turn, none is left to bring one of them a processor. */
-@Timeout(60)
+@Timeout(230)
 class YieldAtTheLimitTest {
 
     @Test

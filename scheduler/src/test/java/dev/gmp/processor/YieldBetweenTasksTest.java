@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** On one processor, with slices that do not end by themselves. */
-@Timeout(60)
+@Timeout(230)
 class YieldBetweenTasksTest {
 
     private final AtomicBoolean otherHasRun = new AtomicBoolean();

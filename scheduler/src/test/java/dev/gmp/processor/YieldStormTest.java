@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** YIELD-1: what yields again and again comes after all that is new, until it does something else. */
-@Timeout(120)
+@Timeout(230)
 class YieldStormTest {
 
     private static final int YIELDING = 50;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The soak itself: with executors that are broken on purpose, it finds the fault. */
-@Timeout(120)
+@Timeout(230)
 class SoakWitnessTest {
 
     private static final int ONE_IN = 100;

@@ -96,7 +96,7 @@ class ParkedStackTest {
 
     /** PARKED-1. */
     @Test
-    @Timeout(60)
+    @Timeout(230)
     void eachEntryLeavesOnceUnderStress() throws Exception {
         int entries = Integer.getInteger("gmp.stress.operations", 1_000_000) / 10;
         ParkedStack<Integer> parked = new ParkedStack<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The rules JDK-1 to JDK-8 of {@link VirtualThreads}, asked of the JDK itself: a scheduler stands on them. */
-@Timeout(60)
+@Timeout(230)
 class JdkPromisesTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** By what the kernel itself writes of its threads. */
-@Timeout(60)
+@Timeout(230)
 class KernelCpusTest {
 
     private KernelCpus all;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** By what the kernel itself writes of its threads. */
-@Timeout(60)
+@Timeout(230)
 class KernelSliceTest {
 
     /** A line of {@code /proc/pid/task/tid/sched}: the name, spaces, a colon, spaces, and nanoseconds. */

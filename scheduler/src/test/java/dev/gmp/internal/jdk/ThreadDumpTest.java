@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code jcmd PID Thread.dump_to_file} shows of our threads. */
-@Timeout(60)
+@Timeout(230)
 class ThreadDumpTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** JDK-9, asked of the JDK itself, and what stands in its array when. */
-@Timeout(60)
+@Timeout(230)
 class TimedParksTest {
 
     private static final long DAY = TimeUnit.DAYS.toNanos(1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What {@link VirtualThreads} makes and tells. What the JDK then does with it: {@link JdkPromisesTest}. */
-@Timeout(60)
+@Timeout(230)
 class VirtualThreadsTest {
     private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** READY-1: a poll may fail at any point, above all for want of memory, and none waits in vain. */
-@Timeout(60)
+@Timeout(230)
 class FailingPollTest {
 
     private static final int READERS = 3;

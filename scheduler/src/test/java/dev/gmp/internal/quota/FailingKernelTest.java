@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of the kernel may throw, for want of memory: wherever it is made, a thread holds a processor. */
-@Timeout(60)
+@Timeout(230)
 class FailingKernelTest {
 
     private volatile boolean over;

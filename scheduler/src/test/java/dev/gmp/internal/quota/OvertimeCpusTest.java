@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
  * What computes without a processor under a quota, by what the kernel says of the threads. That all CPUs are there again for
  * what takes a processor is seen where priorities are (OvertimePriorityTest).
  */
-@Timeout(120)
+@Timeout(230)
 class OvertimeCpusTest {
 
     private static final int STEPS = 7;

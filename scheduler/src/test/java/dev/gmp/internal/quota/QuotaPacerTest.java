@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** By a quota and a use of it that the test sets. */
-@Timeout(60)
+@Timeout(230)
 class QuotaPacerTest {
 
     private static final long STEP = QuotaBucket.STEP_NANOS;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 
 /** NICE-1 where the kernel, which has raised threads so far, does not raise one. */
-@Timeout(60)
+@Timeout(230)
 class RefusedRaiseTest {
 
     private static final int TASKS = 200;

@@ -102,7 +102,7 @@ class BacklogQueueTest {
 
     /** Sysmon adds and takes from the top, while submitting threads take from the bottom to discard. */
     @Test
-    @Timeout(120)
+    @Timeout(230)
     void eachIsTakenOnce() throws InterruptedException {
         int count = 20_000;
         AtomicInteger[] taken = new AtomicInteger[count];

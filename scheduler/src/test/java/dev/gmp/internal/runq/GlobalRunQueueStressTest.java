@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Producers, consumers and a close at once: nothing is lost or doubled, and what was accepted is counted. */
-@Timeout(120)
+@Timeout(230)
 class GlobalRunQueueStressTest {
 
     private static final int PRODUCERS = 3;

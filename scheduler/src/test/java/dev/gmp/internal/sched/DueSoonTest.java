@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A machine that finds nothing does not park for a timer that is due within microseconds. Here it would end instead. */
-@Timeout(60)
+@Timeout(230)
 class DueSoonTest {
 
     /** Passes over the rings in one search, of which the last comes after the look at all timers. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A machine that cannot be started, and one that ends as none should: their processors have an owner afterwards. */
-@Timeout(60)
+@Timeout(230)
 class FailedStartTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);

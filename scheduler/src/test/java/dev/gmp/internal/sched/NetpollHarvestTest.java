@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A machine that looks for work waits for another one that readies some; by a clock that the test reads for it. */
-@Timeout(60)
+@Timeout(230)
 class NetpollHarvestTest {
 
     private static final int READING = 5;

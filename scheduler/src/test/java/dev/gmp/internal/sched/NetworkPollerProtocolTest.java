@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A machine that polls without blocking, and what others see of it meanwhile. */
-@Timeout(60)
+@Timeout(230)
 class NetworkPollerProtocolTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);

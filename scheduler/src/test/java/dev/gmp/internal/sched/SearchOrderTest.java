@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Where a machine finds its next goroutine first, and which of them begins a time slice. In one thread. */
-@Timeout(60)
+@Timeout(230)
 class SearchOrderTest {
 
     private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(10);

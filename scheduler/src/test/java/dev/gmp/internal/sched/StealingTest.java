@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** NAP-1: what a machine leaves, and what it does not, that naps beside a runnext which changes again and again. */
-@Timeout(60)
+@Timeout(230)
 class StealingTest {
 
     /** So that a test ends whose machine naps for as long as the other one changes. */
@@ -105,7 +105,7 @@ class StealingTest {
 
     /** A nap clears the interrupt by which a test of the same thread would be ended. */
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 230, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void oneFromWhichNothingIsTakenAnyMoreIsLeft() {
         changing.afterLook(10, changing::end);
         assertThat(steal()).isNull();

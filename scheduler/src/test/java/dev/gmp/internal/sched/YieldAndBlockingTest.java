@@ -13,7 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 
 /** How a direct goroutine waits for its turn on a machine of its own. */
-@Timeout(60)
+@Timeout(230)
 class YieldAndBlockingTest {
 
     /** Seldom enough that the processor comes and goes while the machine looks, and not before. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(180)
+@Timeout(230)
 class MaxProcsUpdaterTest {
 
     private static final int MAX_MACHINES = 90;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many more goroutines that compute than may do so without a processor. Later ones pass them. */
-@Timeout(120)
+@Timeout(230)
 class OverloadedTest {
 
     private static final int PROCS = 1;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is kept of processors that were lost, on a clock that the test moves. The machine is a thread that waits. */
-@Timeout(60)
+@Timeout(230)
 class ProcessorLossLogTest {
 
     private static final long SECOND = 1_000_000_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Nothing waits for samples that take long. */
-@Timeout(60)
+@Timeout(230)
 class StackSamplerTest {
 
     private final StackSampler stackSampler = new StackSampler("test");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which thread asks the kernel for short slices. */
-@Timeout(60)
+@Timeout(230)
 class SysmonSliceTest {
 
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** How long a goroutine has to answer, by a clock that the test sets and the CPU time of real threads. */
-@Timeout(60)
+@Timeout(230)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells what wants a CPU from what is blocked")
 class SysmonTickTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Machines whose CPU time has not moved. */
-@Timeout(60)
+@Timeout(230)
 class ThreadActivityTest {
 
     private static final long LONG_NANOS = 10_000_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** TIMER-1 while several threads are at it. */
-@Timeout(60)
+@Timeout(230)
 class TimerHeapRaceTest {
 
     private final TimerHeap heap = new TimerHeap();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** TIMER-1: each timer is pending, taken or cancelled, and the counts say how many. */
-@Timeout(60)
+@Timeout(230)
 class TimerHeapTest {
 
     private final TimerHeap heap = new TimerHeap();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** LAP-1: what is read of a ring are whole events, the last ones, in their order. */
-@Timeout(120)
+@Timeout(230)
 class EventRingTest {
 
     private static final int CAPACITY = 16;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is read of two rings that are filled by hand: P0 is busy, P1 is seldom used. */
-@Timeout(120)
+@Timeout(230)
 class RingReaderTest {
 
     private static final long BUSY = 1;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-@Timeout(60)
+@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class KernelStatesTest {
 

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(230)
 class PeriodicThreadTest {
 
     private static final Duration INTERVAL = Duration.ofMillis(200);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a scheduler's own threads call now and then may throw anything: a source of the CPU limit, a log, a snapshot. */
-@Timeout(60)
+@Timeout(230)
 class FailingDutiesTest {
 
     private final AtomicInteger calls = new AtomicInteger();

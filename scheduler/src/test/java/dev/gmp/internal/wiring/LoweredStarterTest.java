@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A thread has what its starter has: the machines of a scheduler must not be those of its first user. */
-@Timeout(60)
+@Timeout(230)
 class LoweredStarterTest {
 
     private volatile boolean over;

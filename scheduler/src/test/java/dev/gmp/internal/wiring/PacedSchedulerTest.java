@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A scheduler in a container where others use up the CPU quota all the time. */
-@Timeout(60)
+@Timeout(230)
 class PacedSchedulerTest {
 
     private static final int TASKS = 2_000;

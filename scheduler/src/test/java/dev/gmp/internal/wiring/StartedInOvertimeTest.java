@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a task in overtime starts has what its thread has in the kernel, and keeps it, unless the task says otherwise. */
-@Timeout(120)
+@Timeout(230)
 class StartedInOvertimeTest {
 
     /** As a new process or thread finds it. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The monitor is silent only when no machine has a processor. */
-@Timeout(120)
+@Timeout(230)
 class SysmonSilenceTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A start that is under way counts as a start: its thread may open files before it is known. */
-@Timeout(60)
+@Timeout(230)
 class SysmonStartTest {
 
     @Test

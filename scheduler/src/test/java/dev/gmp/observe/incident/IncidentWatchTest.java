@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each kind of incident, made by a known workload, leads to one capsule. */
-@Timeout(180)
+@Timeout(230)
 class IncidentWatchTest extends WatchedFolder {
 
     /** No task of the scheduler can run, and the capsule is written all the same. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Incidents beside and after each other, and over a restart. */
-@Timeout(180)
+@Timeout(230)
 class SeveralIncidentsTest extends WatchedFolder {
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** For how long goroutines have waited that block a thread: never longer than they have. */
-@Timeout(120)
+@Timeout(230)
 class BlockedGoroutinesTest {
 
     private static final Duration OLD = Duration.ofMillis(300);

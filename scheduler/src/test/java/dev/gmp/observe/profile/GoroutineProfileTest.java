@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Goroutines stand where the test has put them: the profile says how many, where, and what for. */
-@Timeout(120)
+@Timeout(230)
 class GoroutineProfileTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Until when goroutines wait, and for which peer: where that is known, and said where it is not. */
-@Timeout(120)
+@Timeout(230)
 class WaitDetailsTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

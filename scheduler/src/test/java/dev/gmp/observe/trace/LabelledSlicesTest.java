@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A goroutine that gets its labels after it began, and has none when it ends, is found by them all the same. */
-@Timeout(60)
+@Timeout(230)
 class LabelledSlicesTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

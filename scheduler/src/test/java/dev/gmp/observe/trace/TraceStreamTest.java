@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A recording that is written without a timeline in memory: the file holds a known workload, or says where it was cut. */
-@Timeout(60)
+@Timeout(230)
 class TraceStreamTest {
 
     private static final String MACHINES = "\"pid\":2,";

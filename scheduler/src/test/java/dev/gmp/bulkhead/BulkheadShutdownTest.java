@@ -44,7 +44,7 @@ class BulkheadShutdownTest {
                 .withMessageContaining("bulkhead 'db'")
                 .withMessageContaining("it is shut down");
         gate.countDown();
-        assertThat(bulkhead.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bulkhead.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         assertThat(ran).hasValue(10);
         assertThat(bulkhead.snapshot().phase()).isEqualTo(Phase.TERMINATED);
         assertThat(scheduler.submit(() -> "alive").get()).isEqualTo("alive");
@@ -65,7 +65,7 @@ class BulkheadShutdownTest {
         assertThat(unrun).hasSize(2).first().isSameAs(plain);
         assertThat(unrun.get(1)).isSameAs(future);
         assertThat(future.isDone()).as("it is returned, not cancelled").isFalse();
-        assertThat(bulkhead.awaitTermination(30, TimeUnit.SECONDS))
+        assertThat(bulkhead.awaitTermination(60, TimeUnit.SECONDS))
                 .as("the running ones were interrupted, for the gate is shut")
                 .isTrue();
         assertThat(scheduler.isShutdown()).isFalse();

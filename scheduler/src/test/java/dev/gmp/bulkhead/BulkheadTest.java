@@ -84,7 +84,7 @@ class BulkheadTest {
             bulkhead.execute(() -> order.add(number));
         }
         bulkhead.shutdown();
-        assertThat(bulkhead.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bulkhead.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         assertThat(order).isEqualTo(IntStream.range(0, 2_000).boxed().toList());
     }
 

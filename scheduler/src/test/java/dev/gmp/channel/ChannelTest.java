@@ -121,7 +121,7 @@ abstract class ChannelTest {
         /** Its result, or what it threw. */
         Object get() throws Exception {
             try {
-                return outcome.get(50, TimeUnit.SECONDS);
+                return outcome.get(200, TimeUnit.SECONDS);
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof Exception exception ? exception : e;
             }

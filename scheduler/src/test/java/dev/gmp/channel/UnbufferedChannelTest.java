@@ -86,7 +86,7 @@ class UnbufferedChannelTest extends ChannelTest {
         Running second = call(channel::receive).awaitReceive();
         Running third = call(channel::receive).awaitReceive();
         second.interrupt();
-        assertThat(second.outcome()).failsWithin(java.time.Duration.ofSeconds(50));
+        assertThat(second.outcome()).failsWithin(java.time.Duration.ofSeconds(60));
 
         channel.send(1);
         channel.send(2);

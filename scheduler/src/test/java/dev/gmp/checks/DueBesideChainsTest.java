@@ -76,7 +76,7 @@ class DueBesideChainsTest {
             scheduler.setMaxProcs(1);
             chain(scheduler, () -> {});
             for (ScheduledFuture<Integer> task : tasks) {
-                assertThat(task.get(50, TimeUnit.SECONDS)).isEqualTo(1);
+                assertThat(task.get(60, TimeUnit.SECONDS)).isEqualTo(1);
             }
         }
     }

@@ -35,7 +35,7 @@ class LostWakeUpStressTest {
     private static final int FORMS = 7;
 
     private static final int ROUNDS = 10_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     @ParameterizedTest
     @Timeout(230)

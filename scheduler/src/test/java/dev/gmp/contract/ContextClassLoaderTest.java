@@ -115,7 +115,7 @@ class ContextClassLoaderTest {
     private static ClassLoader seenBy(Consumer<Runnable> submit) throws Exception {
         CompletableFuture<ClassLoader> seen = new CompletableFuture<>();
         submit.accept(() -> seen.complete(Thread.currentThread().getContextClassLoader()));
-        return seen.get(30, TimeUnit.SECONDS);
+        return seen.get(60, TimeUnit.SECONDS);
     }
 
     private SchedulerBuilder builder() {

@@ -174,7 +174,7 @@ class DiscardOldestTest {
                     scheduler.execute(() -> {});
                 }
             });
-            await().atMost(Duration.ofSeconds(30)).until(() -> submitted.get() > 0);
+            await().until(() -> submitted.get() > 0);
             Together.join(outside);
         }
     }

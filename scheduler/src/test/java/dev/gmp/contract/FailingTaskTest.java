@@ -73,7 +73,7 @@ class FailingTaskTest {
         for (int i = 0; i < 300; i++) {
             scheduler.execute(() -> throwing(new OutOfMemoryError("planned")));
         }
-        assertThat(scheduler.submit(() -> 42).get(30, TimeUnit.SECONDS)).isEqualTo(42);
+        assertThat(scheduler.submit(() -> 42).get(60, TimeUnit.SECONDS)).isEqualTo(42);
         scheduler.shutdown();
         Schedulers.awaitTermination(scheduler);
 
@@ -92,7 +92,7 @@ class FailingTaskTest {
                 throw new IllegalStateException("planned");
             });
 
-            assertThat(scheduler.submit(() -> 42).get(30, TimeUnit.SECONDS)).isEqualTo(42);
+            assertThat(scheduler.submit(() -> 42).get(60, TimeUnit.SECONDS)).isEqualTo(42);
         }
     }
 
@@ -102,7 +102,7 @@ class FailingTaskTest {
             Future<Integer> future = scheduler.submit(() -> recurse(0));
 
             assertThatThrownBy(future::get).hasCauseInstanceOf(StackOverflowError.class);
-            assertThat(scheduler.submit(() -> 42).get(30, TimeUnit.SECONDS)).isEqualTo(42);
+            assertThat(scheduler.submit(() -> 42).get(60, TimeUnit.SECONDS)).isEqualTo(42);
         }
     }
 
@@ -112,7 +112,7 @@ class FailingTaskTest {
             Future<Integer> future = scheduler.submit(() -> new long[Integer.MAX_VALUE][1 << 20].length);
 
             assertThatThrownBy(future::get).hasCauseInstanceOf(OutOfMemoryError.class);
-            assertThat(scheduler.submit(() -> 42).get(30, TimeUnit.SECONDS)).isEqualTo(42);
+            assertThat(scheduler.submit(() -> 42).get(60, TimeUnit.SECONDS)).isEqualTo(42);
         }
     }
 

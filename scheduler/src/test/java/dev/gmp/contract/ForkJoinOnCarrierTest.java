@@ -36,7 +36,7 @@ class ForkJoinOnCarrierTest {
         CompletableFuture<ForkJoinPool> pool = new CompletableFuture<>();
         place.call(() ->
                 ForkJoinTask.adapt(() -> pool.complete(ForkJoinTask.getPool())).fork());
-        assertThat(pool.get(50, TimeUnit.SECONDS)).isSameAs(ForkJoinPool.commonPool());
+        assertThat(pool.get(60, TimeUnit.SECONDS)).isSameAs(ForkJoinPool.commonPool());
     }
 
     /** It may take all that is queued on the carrier, also what stands there for queued work. */
@@ -47,7 +47,7 @@ class ForkJoinOnCarrierTest {
             ForkJoinTask.helpQuiesce();
             return ForkJoinTask.adapt(() -> ran.complete(true)).fork();
         });
-        assertThat(ran.get(50, TimeUnit.SECONDS)).isEqualTo(true);
+        assertThat(ran.get(60, TimeUnit.SECONDS)).isEqualTo(true);
     }
 
     @Test

@@ -60,9 +60,9 @@ class InvokeAnyWithoutRoomTest {
         } finally {
             released.countDown();
         }
-        assertThat(any.get(50, TimeUnit.SECONDS)).isEqualTo("run");
+        assertThat(any.get(60, TimeUnit.SECONDS)).isEqualTo("run");
 
         new Thread(anyInTime).start();
-        assertThat(anyInTime.get(50, TimeUnit.SECONDS)).isIn("discarded", "run");
+        assertThat(anyInTime.get(60, TimeUnit.SECONDS)).isIn("discarded", "run");
     }
 }

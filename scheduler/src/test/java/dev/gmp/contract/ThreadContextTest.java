@@ -48,7 +48,7 @@ class ThreadContextTest {
     @AfterEach
     void shutdown() throws InterruptedException {
         executor.shutdown();
-        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -114,7 +114,7 @@ class ThreadContextTest {
             });
             executor.submit(() -> {}).get();
             executor.shutdown();
-            assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
             // The exception leaves the last thread of a ThreadPoolExecutor after its end, and Awaitility would take it.
             await().dontCatchUncaughtExceptions().until(() -> !heard.isEmpty());
         } finally {

@@ -51,7 +51,7 @@ public final class DeepWakers {
                 woken.set(number, 1);
             });
         }
-        await().until(() -> asleep.get() == SLEEPERS);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> asleep.get() == SLEEPERS);
         Schedulers.awaitIdle(scheduler);
         boolean[] returned = new boolean[SLEEPERS];
         int[] next = {0};
@@ -67,7 +67,7 @@ public final class DeepWakers {
                     stride);
             return null;
         });
-        await().pollInterval(Duration.ofMillis(1)).atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
+        await().pollInterval(Duration.ofMillis(1)).atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
             for (int i = 0; i < next[0]; i++) {
                 assertThat(woken.get(i) == 1 || !returned[i])
                         .as("sleeper %d of %d from %s; %s", i, next[0], owner, scheduler.snapshot())

@@ -88,7 +88,7 @@ public final class ExhaustedStack {
             return null;
         });
         await().pollInterval(Duration.ofMillis(1))
-                .atMost(30, TimeUnit.SECONDS)
+                .atMost(60, TimeUnit.SECONDS)
                 .untilAsserted(() -> assertThat(ended.get())
                         .as("%s from %s; %s", door, owner, scheduler.snapshot())
                         .isGreaterThanOrEqualTo(tally.acceptances()));
@@ -120,10 +120,10 @@ public final class ExhaustedStack {
                             stride);
                     return null;
                 });
-                assertThat(scheduler.submit(() -> 41).get(30, TimeUnit.SECONDS))
+                assertThat(scheduler.submit(() -> 41).get(60, TimeUnit.SECONDS))
                         .as(deep.name())
                         .isEqualTo(41);
-                assertThat(bulkhead.submit(() -> 42).get(30, TimeUnit.SECONDS))
+                assertThat(bulkhead.submit(() -> 42).get(60, TimeUnit.SECONDS))
                         .as(deep.name())
                         .isEqualTo(42);
             }
@@ -139,7 +139,7 @@ public final class ExhaustedStack {
                     stride);
             return null;
         });
-        assertThat(bulkhead.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bulkhead.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         Aftermath.isHarmless(scheduler);
     }
 }

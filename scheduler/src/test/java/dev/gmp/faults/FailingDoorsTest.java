@@ -86,8 +86,8 @@ class FailingDoorsTest {
                 await().pollInterval(Duration.ofMillis(1)).until(() -> !uncaught.isEmpty());
                 assertThat(uncaught).hasSize(1).first().isInstanceOf(failure.type);
             }
-            assertThat(bulkhead.submit(() -> 41).get(30, TimeUnit.SECONDS)).isEqualTo(41);
-            assertThat(scheduler.submit(Thread::interrupted).get(30, TimeUnit.SECONDS))
+            assertThat(bulkhead.submit(() -> 41).get(60, TimeUnit.SECONDS)).isEqualTo(41);
+            assertThat(scheduler.submit(Thread::interrupted).get(60, TimeUnit.SECONDS))
                     .isFalse();
             Aftermath.countsAsBefore(scheduler);
             assertThat(bulkhead.snapshot().live()).isZero();

@@ -64,7 +64,7 @@ enum Hook {
     }
 
     private static void submit(GmpScheduler scheduler, Callable<?> task) throws Exception {
-        scheduler.submit(task).get(30, TimeUnit.SECONDS);
+        scheduler.submit(task).get(60, TimeUnit.SECONDS);
     }
 
     private static void fanOut(GmpScheduler scheduler) throws Exception {

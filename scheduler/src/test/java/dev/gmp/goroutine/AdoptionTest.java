@@ -81,7 +81,7 @@ class AdoptionTest {
                         });
                     }
                     executor.shutdown();
-                    return executor.awaitTermination(30, java.util.concurrent.TimeUnit.SECONDS);
+                    return executor.awaitTermination(60, java.util.concurrent.TimeUnit.SECONDS);
                 })
                 .get();
 

@@ -42,11 +42,11 @@ class CarrierThreadTest {
     @Test
     void itIsAPlainThreadOnceThereWasADirectGoroutine() throws Exception {
         try (GmpScheduler scheduler = virtual()) {
-            scheduler.submit(() -> {}).get(30, TimeUnit.SECONDS);
+            scheduler.submit(() -> {}).get(60, TimeUnit.SECONDS);
             FutureTask<Boolean> onWorker = new FutureTask<>(ForkJoinTask::inForkJoinPool);
             scheduler.direct().execute(onWorker);
 
-            assertThat(onWorker.get(30, TimeUnit.SECONDS)).isFalse();
+            assertThat(onWorker.get(60, TimeUnit.SECONDS)).isFalse();
 
             assertThat(carrier(scheduler)).isNotInstanceOf(ForkJoinWorkerThread.class);
         }
@@ -67,7 +67,7 @@ class CarrierThreadTest {
     }
 
     private static Thread carrier(GmpScheduler scheduler) throws Exception {
-        return scheduler.submit(CarrierThreads::current).get(30, TimeUnit.SECONDS);
+        return scheduler.submit(CarrierThreads::current).get(60, TimeUnit.SECONDS);
     }
 
     /** What {@code ForkJoinWorkerThread.hasKnownQueuedWork} looks for. */

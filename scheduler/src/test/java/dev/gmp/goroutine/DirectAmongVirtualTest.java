@@ -139,7 +139,7 @@ class DirectAmongVirtualTest {
         wayIn.submit(scheduler, () -> direct.complete(Thread.currentThread()));
 
         assertAllEnd(pinned);
-        assertThat(direct.get(30, TimeUnit.SECONDS)).isNotInstanceOf(ForkJoinWorkerThread.class);
+        assertThat(direct.get(60, TimeUnit.SECONDS)).isNotInstanceOf(ForkJoinWorkerThread.class);
     }
 
     @Test
@@ -154,7 +154,7 @@ class DirectAmongVirtualTest {
             });
             assertRunsOnAPlainThread();
         }
-        assertThat(virtualOnes.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(virtualOnes.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     private static SchedulerBuilder virtual(int procs) {
@@ -188,13 +188,13 @@ class DirectAmongVirtualTest {
     private void assertRunsOnAPlainThread() throws Exception {
         CompletableFuture<Thread> direct = new CompletableFuture<>();
         wayIn.submit(scheduler, () -> direct.complete(Thread.currentThread()));
-        assertThat(direct.get(30, TimeUnit.SECONDS)).isNotInstanceOf(ForkJoinWorkerThread.class);
+        assertThat(direct.get(60, TimeUnit.SECONDS)).isNotInstanceOf(ForkJoinWorkerThread.class);
     }
 
     private void assertAllEnd(List<Future<?>> virtualOnes) throws Exception {
         released.countDown();
         for (Future<?> one : virtualOnes) {
-            one.get(30, TimeUnit.SECONDS);
+            one.get(60, TimeUnit.SECONDS);
         }
     }
 }

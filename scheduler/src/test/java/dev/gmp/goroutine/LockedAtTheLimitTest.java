@@ -41,7 +41,7 @@ class LockedAtTheLimitTest {
                     done.countDown();
                 });
             }
-            boolean all = done.await(30, TimeUnit.SECONDS);
+            boolean all = done.await(60, TimeUnit.SECONDS);
             assertThat(all).as("%s", scheduler.snapshot()).isTrue();
         } finally {
             scheduler.shutdown(); // and not closed: that would wait for ever where one is stuck
@@ -67,7 +67,7 @@ class LockedAtTheLimitTest {
                     done.countDown(); // those that are locked end so, and their machines with them
                 });
             }
-            boolean all = done.await(30, TimeUnit.SECONDS);
+            boolean all = done.await(60, TimeUnit.SECONDS);
             assertThat(all).as("%s", scheduler.snapshot()).isTrue();
         } finally {
             scheduler.shutdown(); // and not closed: that would wait for ever where one is stuck

@@ -64,7 +64,7 @@ class PinnedGoroutineTest {
         Path pipe = folder.resolve("pipe");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "no mkfifo");
         Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start();
-        assertThat(mkfifo.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(mkfifo.waitFor(60, TimeUnit.SECONDS)).isTrue();
         Future<Integer> opening = scheduler.submit(() -> {
             try (FileInputStream in = new FileInputStream(pipe.toFile())) { // blocks until another thread writes
                 return in.read();

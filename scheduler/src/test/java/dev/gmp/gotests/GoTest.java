@@ -58,7 +58,7 @@ abstract class GoTest {
 
     static void join(Iterable<Future<?>> all) throws Exception {
         for (Future<?> each : all) {
-            each.get(50, TimeUnit.SECONDS);
+            each.get(200, TimeUnit.SECONDS);
         }
     }
 }

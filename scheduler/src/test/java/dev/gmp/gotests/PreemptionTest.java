@@ -66,7 +66,7 @@ class PreemptionTest extends GoTest {
                         System.gc();
                     }
                 })
-                .get(50, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
     }
 
     /** Go: TestGCFairness: two that call the system all the time on one processor leave room for a third. */
@@ -81,7 +81,7 @@ class PreemptionTest extends GoTest {
             });
         }
         for (int i = 0; i < 20; i++) {
-            assertThat(scheduler.submit(() -> 1).get(50, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(scheduler.submit(() -> 1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
         }
     }
 
@@ -140,7 +140,7 @@ class PreemptionTest extends GoTest {
             result = sum;
         });
         for (int i = 0; i < 5; i++) {
-            assertThat(scheduler.submit(() -> 1).get(50, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(scheduler.submit(() -> 1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
         }
     }
 

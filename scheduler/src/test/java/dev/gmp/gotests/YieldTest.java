@@ -37,8 +37,8 @@ class YieldTest extends GoTest {
             acknowledged.receive();
         });
 
-        ending.get(50, TimeUnit.SECONDS);
-        yielding.get(50, TimeUnit.SECONDS);
+        ending.get(60, TimeUnit.SECONDS);
+        yielding.get(60, TimeUnit.SECONDS);
     }
 
     /** Go: TestYieldLocked. The goroutine ends without unlocking, on purpose. */
@@ -78,7 +78,7 @@ class YieldTest extends GoTest {
         for (int i = 0; i < 10; i++) {
             assertThat(channel.receive()).isTrue();
         }
-        sender.get(50, TimeUnit.SECONDS);
+        sender.get(60, TimeUnit.SECONDS);
     }
 
     /** Go: TestLockOSThreadNesting: after two locks and one unlock it is still bound, after the second it need not be. */
@@ -100,7 +100,7 @@ class YieldTest extends GoTest {
             return same;
         });
 
-        assertThat(stayed.get(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(stayed.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Go: TestLockOSThreadExit: the thread of a goroutine that ends locked ends too, and nothing else runs on it. */
@@ -112,9 +112,9 @@ class YieldTest extends GoTest {
             Goroutines.lockMachine();
             return CarrierThreads.current();
         });
-        Thread machine = locked.get(50, TimeUnit.SECONDS);
+        Thread machine = locked.get(60, TimeUnit.SECONDS);
 
-        assertThat(scheduler.submit(CarrierThreads::current).get(50, TimeUnit.SECONDS))
+        assertThat(scheduler.submit(CarrierThreads::current).get(60, TimeUnit.SECONDS))
                 .isNotSameAs(machine);
         machine.join();
     }

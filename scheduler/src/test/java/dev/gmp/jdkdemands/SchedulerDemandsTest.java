@@ -68,7 +68,7 @@ class SchedulerDemandsTest {
         parking.await();
         LockSupport.unpark(thread);
 
-        assertThat(always.get(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(always.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -81,21 +81,21 @@ class SchedulerDemandsTest {
             return child.get();
         });
 
-        assertThat(inside.get(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(scheduler.snapshot().counters().created()).isEqualTo(1); // it is carried, and no task
     }
 
     /** A continuation on a virtual thread fails; so nothing of ours is ever carried by one. */
     @Test
     void whatCarriesIsAPlatformThread() throws Exception {
-        Thread carrier = scheduler.submit(CarrierThreads::current).get(50, TimeUnit.SECONDS);
+        Thread carrier = scheduler.submit(CarrierThreads::current).get(60, TimeUnit.SECONDS);
         Thread carrierOfTheChild = scheduler
                 .submit(() -> {
                     CompletableFuture<Thread> child = new CompletableFuture<>();
                     scheduler.execute(() -> child.complete(CarrierThreads.current()));
                     return child.get();
                 })
-                .get(50, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
 
         assertThat(MachineThreads.of(carrier)).isNotNull();
         assertThat(MachineThreads.of(carrierOfTheChild)).isNotNull();
@@ -145,7 +145,7 @@ class SchedulerDemandsTest {
             }
         }
         assertThat(steps).hasValue(101);
-        assertThat(scheduler.submit(() -> 1).get(50, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(scheduler.submit(() -> 1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
 
     /** If the scheduler parked in {@code execute}, or took the permit, the park at the end would last for ever. */
@@ -170,7 +170,7 @@ class SchedulerDemandsTest {
         Thread platform = new Thread(submitting);
         platform.start();
         platform.join();
-        scheduler.submit(submitting).get(50, TimeUnit.SECONDS);
+        scheduler.submit(submitting).get(60, TimeUnit.SECONDS);
     }
 
     private static void awaitWithoutParking(CountDownLatch latch) {
@@ -196,7 +196,7 @@ class SchedulerDemandsTest {
         assertThatThrownBy(late::start).isInstanceOf(RejectedExecutionException.class);
         assertThat(late.getState()).isEqualTo(Thread.State.TERMINATED);
         LockSupport.unpark(parked.get()); // an unpark is never refused
-        assertThat(living.get(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(living.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     /** The JDK's own executor of virtual threads, with threads that are goroutines. */
@@ -206,11 +206,11 @@ class SchedulerDemandsTest {
                 .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
                 .invoke(null, scheduler.threadFactory());
         for (int i = 0; i < 50; i++) {
-            assertThat(perTask.submit(SchedulerDemandsTest::carriedByAMachine).get(50, TimeUnit.SECONDS))
+            assertThat(perTask.submit(SchedulerDemandsTest::carriedByAMachine).get(60, TimeUnit.SECONDS))
                     .isTrue();
         }
         perTask.shutdown();
-        assertThat(perTask.awaitTermination(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(perTask.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
     private static boolean carriedByAMachine() {

@@ -69,7 +69,7 @@ class ClosingWhileBlockedTest {
             Schedulers.awaitTermination(scheduler);
             for (Future<Integer> reader : readers) {
                 assertThat(reader)
-                        .failsWithin(Duration.ofSeconds(30))
+                        .failsWithin(Duration.ofSeconds(60))
                         .withThrowableOfType(ExecutionException.class)
                         .withCauseInstanceOf(SocketException.class);
             }

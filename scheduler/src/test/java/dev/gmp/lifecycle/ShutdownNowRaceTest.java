@@ -91,7 +91,7 @@ class ShutdownNowRaceTest {
         List<Runnable> left = scheduler.shutdownNow();
         returned.set(true);
         assertThat(left).isEmpty();
-        assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.get(60, TimeUnit.SECONDS)).isTrue();
         Schedulers.awaitTermination(scheduler);
     }
 
@@ -150,7 +150,7 @@ class ShutdownNowRaceTest {
 
     private static void meet(CyclicBarrier barrier) {
         try {
-            barrier.await(30, TimeUnit.SECONDS);
+            barrier.await(100, TimeUnit.SECONDS);
         } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
             throw new IllegalStateException(e);
         }

@@ -216,7 +216,7 @@ class NetConnectionTest extends NetworkTest {
         awaitWaiting(read);
         awaitWaiting(accept);
         scheduler.shutdownNow();
-        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         assertThat(failure(read)).isInstanceOf(ClosedByInterruptException.class);
         assertThat(failure(accept)).isInstanceOf(ClosedByInterruptException.class);
         assertThat(listener.isOpen()).isFalse();

@@ -138,7 +138,7 @@ class NetworkPollerTest extends NetworkTest {
                 Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1);
                 TimeUnit.MILLISECONDS.sleep(2); // the other machine naps by now
                 pair.client().write(ByteBuffer.wrap(new byte[] {1})); // from this thread: no other thread looks
-                assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+                assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo(1);
             }
         } finally {
             over.set(true);
@@ -194,7 +194,7 @@ class NetworkPollerTest extends NetworkTest {
             Future<Integer> read = go(() -> pair.server().read(ByteBuffer.allocate(1)));
             Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1);
             pair.client().write(ByteBuffer.wrap(new byte[] {1}));
-            assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo(1);
         } finally {
             over.set(true);
         }

@@ -87,7 +87,7 @@ abstract class NetworkTest {
     }
 
     static Throwable failure(Future<?> task) {
-        Throwable thrown = catchThrowable(() -> task.get(30, TimeUnit.SECONDS));
+        Throwable thrown = catchThrowable(() -> task.get(60, TimeUnit.SECONDS));
         return thrown instanceof ExecutionException ? thrown.getCause() : thrown;
     }
 

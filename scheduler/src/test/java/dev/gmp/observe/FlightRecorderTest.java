@@ -19,7 +19,6 @@ import dev.gmp.testkit.Timelines;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -227,7 +226,7 @@ class FlightRecorderTest {
     }
 
     private static void awaitState(Thread thread, Thread.State state) {
-        await().atMost(Duration.ofSeconds(40)).until(() -> thread.getState() == state);
+        await().until(() -> thread.getState() == state);
     }
 
     private static void run(GmpScheduler scheduler, int tasks) throws InterruptedException {

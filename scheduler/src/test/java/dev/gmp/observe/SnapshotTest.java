@@ -169,7 +169,7 @@ class SnapshotTest {
                 scheduler.execute(() -> {});
                 holdUntil(new CountDownLatch(1), release);
             });
-            boolean hasStolen = stolen.await(30, TimeUnit.SECONDS);
+            boolean hasStolen = stolen.await(60, TimeUnit.SECONDS);
             SchedulerCounters counters = scheduler.snapshot().counters();
             release.countDown();
 

@@ -73,7 +73,7 @@ class BlockedLogTest {
             Schedulers.await(scheduler, now -> now.counters().completed() == 3);
 
             scheduler.execute(() -> Latches.await(release));
-            assertThat(scheduler.submit(() -> 7).get(30, TimeUnit.SECONDS)).isEqualTo(7);
+            assertThat(scheduler.submit(() -> 7).get(60, TimeUnit.SECONDS)).isEqualTo(7);
             release.countDown();
             lock.unlock();
         }

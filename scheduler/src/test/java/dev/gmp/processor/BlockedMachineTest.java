@@ -119,7 +119,7 @@ class BlockedMachineTest {
             throw new java.io.IOException("planted");
         }));
         assertThat(failing)
-                .failsWithin(Duration.ofSeconds(30))
+                .failsWithin(Duration.ofSeconds(60))
                 .withThrowableOfType(ExecutionException.class)
                 .withRootCauseInstanceOf(java.io.IOException.class);
     }

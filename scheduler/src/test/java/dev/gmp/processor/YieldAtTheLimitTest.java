@@ -32,7 +32,7 @@ class YieldAtTheLimitTest {
                     done.countDown();
                 });
             }
-            boolean all = done.await(30, TimeUnit.SECONDS);
+            boolean all = done.await(60, TimeUnit.SECONDS);
             assertThat(all).isTrue();
         }
         assertThat(scheduler.snapshot().runQueueDepth()).isZero();

@@ -70,7 +70,7 @@ class SoakWitnessTest {
                 sound.execute(task);
             }
         };
-        return new SoakLife(ThreadLocalRandom.current().nextLong(), 3, planted)
+        return new SoakLife(ThreadLocalRandom.current().nextLong(), 20, planted)
                 .run(20)
                 .faults();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Patience implements BeforeAllCallback {
 
-    private static final Duration LONGEST = Duration.ofSeconds(50);
+    private static final Duration LONGEST = Duration.ofSeconds(100);
     private static final Duration FIRST_INTERVAL = Duration.ofMillis(1);
     private static final Duration LAST_INTERVAL = Duration.ofMillis(100);
 

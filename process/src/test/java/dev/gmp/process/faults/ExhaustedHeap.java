@@ -29,7 +29,7 @@ public final class ExhaustedHeap {
     private static final int FEWEST_FILLS = 3;
     private static final int WARM_UPS = 300;
     private static final long HOLD_NANOS = 2_000_000;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private static final AtomicLong STARTED = new AtomicLong();
     private static final AtomicLong FAILED = new AtomicLong();
@@ -250,7 +250,7 @@ public final class ExhaustedHeap {
             return false;
         } catch (RejectedExecutionException full) {
             return started == MOST
-                    && processes.shutdownNow(Duration.ofSeconds(20)).isComplete();
+                    && processes.shutdownNow(Duration.ofSeconds(60)).isComplete();
         }
     }
 }

@@ -60,7 +60,7 @@ class ExhaustionTest {
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         java.lang.Process child = builder.start();
         try {
-            boolean ended = child.waitFor(100, TimeUnit.SECONDS);
+            boolean ended = child.waitFor(200, TimeUnit.SECONDS);
             assertThat(ended).as(() -> read(out) + read(err)).isTrue();
         } finally {
             child.destroyForcibly().waitFor();

@@ -22,7 +22,7 @@ public final class WithoutMemory {
 
     private static final int WARM_UPS = 40;
     private static final int ROUNDS = 2;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private record Never() implements Command<String> {}
 

@@ -20,9 +20,9 @@ public final class ExitingGoroutine {
 
     private static void lastWork(GmpScheduler scheduler) {
         try {
-            String answer = scheduler.submit(() -> "ran").get(30, TimeUnit.SECONDS);
+            String answer = scheduler.submit(() -> "ran").get(60, TimeUnit.SECONDS);
             String later =
-                    scheduler.schedule(() -> "fired", 10, TimeUnit.MILLISECONDS).get(30, TimeUnit.SECONDS);
+                    scheduler.schedule(() -> "fired", 10, TimeUnit.MILLISECONDS).get(60, TimeUnit.SECONDS);
             scheduler.shutdownNow();
             System.out.println("the hook's task " + answer + ", its timer " + later);
         } catch (Exception e) {

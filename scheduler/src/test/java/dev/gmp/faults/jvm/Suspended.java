@@ -80,7 +80,7 @@ public final class Suspended {
         ticking.cancel(false);
         stop.set(true);
         scheduler.shutdown();
-        all &= scheduler.awaitTermination(30, TimeUnit.SECONDS);
+        all &= scheduler.awaitTermination(60, TimeUnit.SECONDS);
         for (int i = 0; i < TIMERS; i++) {
             all &= runs.get(i) == 1;
         }

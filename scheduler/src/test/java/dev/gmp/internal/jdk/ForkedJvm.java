@@ -64,7 +64,7 @@ public final class ForkedJvm {
         // They print a line of their own, and could open the package.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();
-        if (!process.waitFor(100, TimeUnit.SECONDS)) {
+        if (!process.waitFor(200, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
             throw new AssertionError("did not end: " + command + "\n" + Files.readString(out) + Files.readString(err));
         }

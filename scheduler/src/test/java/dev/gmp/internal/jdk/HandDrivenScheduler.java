@@ -17,7 +17,7 @@ final class HandDrivenScheduler implements Executor {
     /** Waits for the next continuation and returns it without running it. */
     Runnable take() {
         try {
-            Runnable next = queue.poll(50, TimeUnit.SECONDS);
+            Runnable next = queue.poll(60, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("nothing became runnable");
             }

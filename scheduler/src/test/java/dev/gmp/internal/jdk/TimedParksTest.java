@@ -188,7 +188,7 @@ class TimedParksTest {
         ours.scheduleWithFixedDelay(() -> {}, 1, 1, TimeUnit.DAYS).cancel(false);
         assertThat(asked).isEmpty();
         ours.shutdown();
-        assertThat(ours.awaitTermination(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(ours.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         assertThat(ours.isShutdown() && ours.isTerminated()).isTrue();
         assertThat(ours.shutdownNow()).isEmpty();
     }

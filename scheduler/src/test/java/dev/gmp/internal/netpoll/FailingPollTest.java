@@ -166,7 +166,7 @@ class FailingPollTest {
                 LockSupport.park(slot); // not when it is told that it may go on already: the wake-up is what counts
             } while (slot.isWaiting());
         });
-        assertThat(waits.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(waits.await(60, TimeUnit.SECONDS)).isTrue();
         return waiter;
     }
 

@@ -41,7 +41,7 @@ class CgroupReadingsTest {
         try {
             CgroupReadings.WARNINGS.accept("the text {0}");
             release.countDown();
-            LogRecord line = written.poll(30, TimeUnit.SECONDS);
+            LogRecord line = written.poll(60, TimeUnit.SECONDS);
             assertThat(line).isNotNull();
             assertThat(line.getLevel()).isEqualTo(Level.WARNING);
             assertThat(line.getMessage()).isEqualTo("the text {0}");

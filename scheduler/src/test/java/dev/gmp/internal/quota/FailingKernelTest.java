@@ -38,7 +38,7 @@ class FailingKernelTest {
         over = true;
         if (scheduler != null) {
             scheduler.shutdown();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -99,7 +99,7 @@ class FailingKernelTest {
                 over = true;
             }
         });
-        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(refused.get()).isNull();
     }
 
@@ -143,7 +143,7 @@ class FailingKernelTest {
     private void assertRuns() throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(1);
         scheduler.execute(ran::countDown);
-        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran.await(60, TimeUnit.SECONDS)).isTrue();
         over = true;
         await().until(() -> scheduler.snapshot().idleProcs() == scheduler.procs()
                 && scheduler.snapshot().spinningMachines() == 0);

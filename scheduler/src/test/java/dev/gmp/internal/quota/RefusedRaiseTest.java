@@ -52,11 +52,11 @@ class RefusedRaiseTest {
                         Goroutines.checkpoint(); // it gets a processor for what is left
                     },
                     GoroutineMode.DIRECT);
-            assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(seen).containsExactly(normal);
         } finally {
             scheduler.shutdownNow(thread -> true);
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 

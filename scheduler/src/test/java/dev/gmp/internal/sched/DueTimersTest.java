@@ -38,7 +38,7 @@ class DueTimersTest {
         });
         state.processors().get(0).timers().add(failing, 0);
         assertThat(dueTimers.fireAny()).isTrue();
-        boolean heard = woken.await(50, TimeUnit.SECONDS);
+        boolean heard = woken.await(60, TimeUnit.SECONDS);
         LockSupport.unpark(keeper.thread());
         assertThat(heard).isTrue();
         assertThat(state.processors().get(0).timers().earliest()).isNotEqualTo(TimerHeap.NEVER);

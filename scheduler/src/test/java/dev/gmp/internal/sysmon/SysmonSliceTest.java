@@ -39,7 +39,7 @@ class SysmonSliceTest {
         } finally {
             over = true;
             scheduler.shutdown();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(asked).singleElement().asString().endsWith("sysmon");
     }

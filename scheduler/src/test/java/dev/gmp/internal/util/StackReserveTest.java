@@ -92,7 +92,7 @@ class StackReserveTest {
     private static int onSmallStack(Callable<Integer> body) throws Exception {
         FutureTask<Integer> task = new FutureTask<>(body);
         new Thread(null, task, "small-stack", STACK).start();
-        return task.get(50, TimeUnit.SECONDS);
+        return task.get(60, TimeUnit.SECONDS);
     }
 
     private static final class Ascent {

@@ -73,7 +73,7 @@ class FailingDutiesTest {
             await().until(() -> log.messages().size() == 2);
         } finally {
             scheduler.shutdown();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -98,7 +98,7 @@ class FailingDutiesTest {
         } finally {
             logger.removeHandler(broken);
             scheduler.shutdown();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 

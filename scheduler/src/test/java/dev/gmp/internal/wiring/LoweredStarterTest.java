@@ -46,7 +46,7 @@ class LoweredStarterTest {
                     cpus.complete(AllowedCpus.ofCaller());
                 });
             });
-            assertThat(niceness.get(30, TimeUnit.SECONDS)).isEqualTo(normal);
+            assertThat(niceness.get(60, TimeUnit.SECONDS)).isEqualTo(normal);
             assertThat(cpus.get()).isEqualTo(all);
         } finally {
             over = true;

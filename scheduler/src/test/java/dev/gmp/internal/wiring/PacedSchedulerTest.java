@@ -38,7 +38,7 @@ class PacedSchedulerTest {
     @AfterEach
     void close() throws InterruptedException {
         scheduler.shutdown();
-        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -54,12 +54,12 @@ class PacedSchedulerTest {
                 done.countDown();
             });
         }
-        assertThat(done.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
         for (int task = 0; task < TASKS; task++) {
             assertThat(runs.get(task)).isOne();
         }
         // On a busy machine all of them may have run before sysmon looked for the first time.
-        Awaitility.await().atMost(50, TimeUnit.SECONDS).until(() -> {
+        Awaitility.await().until(() -> {
             scheduler.execute(() -> {});
             return !paced().isZero();
         });
@@ -80,7 +80,7 @@ class PacedSchedulerTest {
                     paused.countDown();
                 },
                 mode);
-        assertThat(paused.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(paused.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     /** An expired goroutine waits for the end of a pause, and is not lost in it. */
@@ -101,7 +101,7 @@ class PacedSchedulerTest {
                     },
                     mode);
         }
-        assertThat(done.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -115,9 +115,9 @@ class PacedSchedulerTest {
                 computeFor(1_000_000);
             });
         }
-        assertThat(paused.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(paused.await(60, TimeUnit.SECONDS)).isTrue();
         int unrun = scheduler.shutdownNow(thread -> true).size();
-        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         assertThat(unrun).isLessThan(TASKS);
     }
 

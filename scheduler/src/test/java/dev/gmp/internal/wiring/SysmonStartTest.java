@@ -26,7 +26,7 @@ class SysmonStartTest {
             sysmon.ensureStarted();
         }
         try {
-            silence.get(30, TimeUnit.SECONDS);
+            silence.get(60, TimeUnit.SECONDS);
             await().until(sysmon::silence);
         } finally {
             sysmon.stop();

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 final class Workload implements AutoCloseable {
 
     /** Long enough for all goroutines of a test on a busy machine. */
-    static final Duration AMPLE = Duration.ofSeconds(30);
+    static final Duration AMPLE = Duration.ofSeconds(60);
 
     final GmpScheduler scheduler;
     private final AtomicInteger begun = new AtomicInteger();

@@ -14,6 +14,7 @@ import dev.gmp.process.internal.registry.Names;
 import dev.gmp.process.testkit.Scripted;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -70,7 +71,7 @@ class LifetimeTest {
         }
         CompletableFuture<Object> last = block.result();
 
-        await().untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             System.gc();
             assertThat(givenUp).filteredOn(each -> each.get() != null).hasSizeLessThan(100);
         });

@@ -7,6 +7,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.ForkedJvm;
 import dev.gmp.internal.jdk.ForkedJvm.Result;
+import dev.gmp.testkit.LogWriters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,7 @@ class RefusedPriorityTest {
                     .build()) {
                 scheduler.submit(() -> {}).get();
             }
+            LogWriters.awaitLines();
         }
     }
 }

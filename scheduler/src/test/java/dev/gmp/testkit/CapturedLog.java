@@ -16,8 +16,13 @@ public final class CapturedLog extends Handler implements AutoCloseable {
         this.logger = logger;
     }
 
-    /** @param logger its name, which is that of a class */
+    /**
+     * Does not hear what was logged before, which may still have to be written.
+     *
+     * @param logger its name, which is that of a class
+     */
     public static CapturedLog of(String logger) {
+        LogWriters.awaitLines();
         CapturedLog log = new CapturedLog(Logger.getLogger(logger));
         log.logger.addHandler(log);
         return log;

@@ -7,6 +7,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.ForkedJvm.Result;
+import dev.gmp.testkit.LogWriters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -70,6 +71,7 @@ class FilteredCallsTest {
                     .build()) {
                 System.out.println(scheduler.submit(() -> "run").get());
             }
+            LogWriters.awaitLines();
         }
     }
 }

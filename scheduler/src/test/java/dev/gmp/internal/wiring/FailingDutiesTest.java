@@ -93,7 +93,7 @@ class FailingDutiesTest {
                 return scheduler.snapshot();
             });
             await().until(() -> !lines.messages().isEmpty());
-            log.stop();
+            log.stopAndWait(Duration.ofMinutes(1)); // a line that is under way would be the first one of the next test
             assertThat(failures.messages()).hasSize(2);
         } finally {
             logger.removeHandler(broken);

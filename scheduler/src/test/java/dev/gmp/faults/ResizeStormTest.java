@@ -45,8 +45,7 @@ class ResizeStormTest {
             scheduler.setMaxProcs(3);
 
             await().atMost(60, TimeUnit.SECONDS).until(() -> ran.get() == submitted.get());
-            Schedulers.awaitIdle(scheduler);
-            assertThat(scheduler.snapshot().idleProcs()).isEqualTo(3);
+            assertThat(Schedulers.awaitIdle(scheduler).idleProcs()).isEqualTo(3);
             assertThat(scheduler.snapshot().counters().completed()).isEqualTo(submitted.get());
         }
     }

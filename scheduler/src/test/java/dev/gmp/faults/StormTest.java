@@ -66,8 +66,7 @@ class StormTest {
                 });
             }
             await().until(() -> ran.get() == 8_000);
-            Schedulers.awaitIdle(scheduler);
-            assertThat(scheduler.snapshot().idleProcs()).isEqualTo(1_000);
+            assertThat(Schedulers.awaitIdle(scheduler).idleProcs()).isEqualTo(1_000);
         }
     }
 

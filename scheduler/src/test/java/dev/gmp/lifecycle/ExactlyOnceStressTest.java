@@ -84,8 +84,8 @@ class ExactlyOnceStressTest {
         assertThat(lifetime.run())
                 .as("seed %d, %s, %s, ring %d, watched %s", seed, plan, scheduler.config(), ring, watched)
                 .isEmpty();
-        await().until(() -> everyProcessorIsBack(scheduler.snapshot()));
-        nothingIsLeft(scheduler.snapshot(), lifetime, runsElsewhere);
+        SchedulerSnapshot end = await().until(scheduler::snapshot, ExactlyOnceStressTest::everyProcessorIsBack);
+        nothingIsLeft(end, lifetime, runsElsewhere);
     }
 
     /** Sysmon, or a submitter that wakes a machine too late, may still be passing one on when the last task has ended. */
@@ -94,8 +94,6 @@ class ExactlyOnceStressTest {
     }
 
     private static void nothingIsLeft(SchedulerSnapshot end, StressLifetime lifetime, boolean runsElsewhere) {
-        assertThat(end.idleProcs()).as("%s", end).isEqualTo(end.procs());
-        assertThat(end.spinningMachines()).as("%s", end).isZero();
         assertThat(end.runQueueDepth()).as("%s", end).isZero();
         assertThat(end.machineCounts().total()).as("%s", end).isZero();
         assertThat(end.counters().completed())

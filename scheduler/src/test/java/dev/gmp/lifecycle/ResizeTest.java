@@ -8,6 +8,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,8 +62,7 @@ class ResizeTest {
             scheduler.setMaxProcs(1);
         });
         await().until(() -> done.get() == tasks);
-        await().until(() -> scheduler.snapshot().idleProcs() == 1);
-        assertThat(scheduler.snapshot().procs()).isEqualTo(1);
+        Schedulers.await(scheduler, now -> now.procs() == 1 && now.idleProcs() == 1);
     }
 
     /** Go: TestStopTheWorldDeadlock, with resizing as what it is there. */

@@ -110,7 +110,8 @@ class TimedParkTest {
                 offered += scheduler.submit(() -> offer(queue, rounds / 20)).get();
             }
             assertThat(taker.get()).isEqualTo(rounds);
-            assertThat(scheduler.snapshot().timersPending()).isZero();
+            // The machine that takes the last one out may have to wait for a CPU before it counts that.
+            await().until(() -> scheduler.snapshot().timersPending() == 0);
         }
     }
 

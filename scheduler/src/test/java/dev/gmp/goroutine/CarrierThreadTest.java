@@ -43,6 +43,7 @@ class CarrierThreadTest {
     void itIsAPlainThreadOnceThereWasADirectGoroutine() throws Exception {
         try (GmpScheduler scheduler = virtual()) {
             scheduler.submit(() -> {}).get(60, TimeUnit.SECONDS);
+            Schedulers.awaitIdle(scheduler); // none of the machines that were begun before takes part later
             FutureTask<Boolean> onWorker = new FutureTask<>(ForkJoinTask::inForkJoinPool);
             scheduler.direct().execute(onWorker);
 

@@ -68,7 +68,13 @@ class CurrentGoroutineTest {
                         GoroutineTimes first = Goroutines.current().times().orElseThrow();
                         long start = System.nanoTime();
                         computeFor(20);
-                        Thread.sleep(30);
+                        do { // it does not wait if its time is over before it is off its machine
+                            Thread.sleep(30);
+                        } while (Goroutines.current()
+                                .times()
+                                .orElseThrow()
+                                .waiting()
+                                .isZero());
                         Goroutines.blocking(() -> {
                             computeFor(10);
                             return null;

@@ -132,11 +132,16 @@ class ClosingWhileBlockedTest {
         }
 
         /** Returns when all are parked in their reads. */
-        List<Future<Integer>> readAll(GmpScheduler scheduler) {
+        List<Future<Integer>> readAll(GmpScheduler scheduler) throws Exception {
+            CountDownLatch begun = new CountDownLatch(GOROUTINES);
             List<Future<Integer>> readers = new ArrayList<>();
             for (Socket each : readSides) {
-                readers.add(scheduler.submit(() -> each.getInputStream().read()));
+                readers.add(scheduler.submit(() -> {
+                    begun.countDown();
+                    return each.getInputStream().read();
+                }));
             }
+            begun.await(); // one that moves from one queue to another may look parked
             Schedulers.await(scheduler, now -> now.goroutines().waiting() == GOROUTINES);
             return readers;
         }

@@ -47,7 +47,10 @@ class GoroutineDumpTest {
             for (int i = 0; i < PARKED; i++) {
                 scheduler.execute(this::parkUntilReleased);
             }
-            Schedulers.await(scheduler, now -> now.goroutines().waiting() == PARKED);
+            // One that moves from one queue to another may look parked, so all must have begun.
+            Schedulers.await(
+                    scheduler,
+                    now -> parked.size() == PARKED && now.goroutines().waiting() == PARKED);
             String json;
             String text;
             try {

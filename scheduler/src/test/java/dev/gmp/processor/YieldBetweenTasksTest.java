@@ -56,7 +56,7 @@ class YieldBetweenTasksTest {
                 .submit(() -> {
                     Thread outside = new Thread(() -> scheduler.execute(() -> otherHasRun.set(true)));
                     outside.start();
-                    while (scheduler.snapshot().counters().created() < 2) {
+                    while (scheduler.snapshot().runQueueDepth() == 0) {
                         Thread.onSpinWait();
                     }
                     assertThat(Goroutines.yieldBetweenTasks()).isTrue();

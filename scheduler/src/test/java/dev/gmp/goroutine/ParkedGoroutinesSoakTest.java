@@ -57,8 +57,8 @@ class ParkedGoroutinesSoakTest {
 
         private final AtomicIntegerArray given;
 
-        /** Each element is written by its goroutine alone. */
-        private final int[] taken;
+        /** Each element is written by its goroutine alone, and last: then nothing is under way for that token. */
+        private final AtomicIntegerArray taken;
 
         private final AtomicBoolean stop = new AtomicBoolean();
 
@@ -67,7 +67,7 @@ class ParkedGoroutinesSoakTest {
             threads = new Thread[number];
             tokens = new AtomicIntegerArray(number);
             given = new AtomicIntegerArray(number);
-            taken = new int[number];
+            taken = new AtomicIntegerArray(number);
         }
 
         void run(long seconds) throws Exception {
@@ -105,13 +105,18 @@ class ParkedGoroutinesSoakTest {
             check(scheduler);
         }
 
+        /** What is given is counted later than what was taken: equal counts say that nothing was under way between. */
         private boolean allTaken() {
+            long before = sum(taken);
+            return sum(given) == before;
+        }
+
+        private long sum(AtomicIntegerArray counts) {
+            long sum = 0;
             for (int id = 0; id < number; id++) {
-                if (tokens.get(id) != 0) {
-                    return false;
-                }
+                sum += counts.get(id);
             }
-            return true;
+            return sum;
         }
 
         private void takeTokens(int id) {
@@ -124,10 +129,10 @@ class ParkedGoroutinesSoakTest {
                     LockSupport.park();
                 } else {
                     tokens.decrementAndGet(id);
-                    taken[id]++;
-                    if (taken[id] % PASSED_ON == 0) {
+                    if (taken.get(id) % PASSED_ON == PASSED_ON - 1) {
                         wake(ThreadLocalRandom.current().nextInt(number));
                     }
+                    taken.incrementAndGet(id);
                 }
             }
         }
@@ -151,9 +156,9 @@ class ParkedGoroutinesSoakTest {
         private void check(GmpScheduler scheduler) {
             long all = 0;
             for (int id = 0; id < number; id++) {
-                assertThat(taken[id]).as("goroutine %d", id).isEqualTo(given.get(id));
+                assertThat(taken.get(id)).as("goroutine %d", id).isEqualTo(given.get(id));
                 assertThat(tokens.get(id)).isEqualTo(END);
-                all += taken[id];
+                all += taken.get(id);
             }
             assertThat(all).isPositive();
             assertThat(scheduler.snapshot().counters().completed()).isEqualTo(number);

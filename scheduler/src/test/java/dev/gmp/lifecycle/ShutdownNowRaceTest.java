@@ -138,8 +138,13 @@ class ShutdownNowRaceTest {
             }
         });
         try {
+            AtomicInteger waiting = new AtomicInteger();
             while (true) {
-                scheduler.execute(() -> {});
+                waiting.incrementAndGet();
+                scheduler.execute(waiting::decrementAndGet);
+                while (waiting.get() > 100_000 && !scheduler.isShutdown()) {
+                    Thread.onSpinWait(); // else they would fill the heap while one of the machines gets no CPU
+                }
             }
         } catch (RejectedExecutionException shutDown) {
             // as it should be

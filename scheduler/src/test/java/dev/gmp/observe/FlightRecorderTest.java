@@ -18,6 +18,7 @@ import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Timelines;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -210,23 +212,24 @@ class FlightRecorderTest {
     @Test
     void aReaderWaitsForTheOneBeforeButNotForEver() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
-            Thread second = new Thread(scheduler.recorder()::snapshot);
+            AtomicLong waits = new AtomicLong();
+            Thread second = new Thread(() -> {
+                scheduler.recorder().snapshot();
+                long id = Thread.currentThread().getId();
+                waits.set(ManagementFactory.getThreadMXBean().getThreadInfo(id).getWaitedCount());
+            });
             Writer slow = new StringWriter() {
                 @Override
                 public void write(String text) {
                     if (second.getState() == Thread.State.NEW) {
                         second.start();
-                        awaitState(second, Thread.State.TIMED_WAITING);
-                        awaitState(second, Thread.State.TERMINATED);
+                        await().until(() -> second.getState() == Thread.State.TERMINATED);
                     }
                 }
             };
             scheduler.recorder().writeTo(slow, TraceRecording.LEAST_FILE_BYTES);
+            assertThat(waits).hasPositiveValue();
         }
-    }
-
-    private static void awaitState(Thread thread, Thread.State state) {
-        await().until(() -> thread.getState() == state);
     }
 
     private static void run(GmpScheduler scheduler, int tasks) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.gmp.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -72,7 +73,7 @@ class TraceTest {
             TraceRecording recording = scheduler.startTrace();
             scheduler.execute(new Parent(scheduler));
             Schedulers.await(scheduler, now -> now.counters().completed() == 5);
-            Schedulers.awaitIdle(scheduler);
+            awaitThatAllWait(scheduler);
             Timeline timeline = recording.stop();
 
             Timelines.assertSound(timeline);
@@ -93,6 +94,16 @@ class TraceTest {
                     .hasSizeGreaterThan(1);
             assertThat(scheduler.startTrace().stop().slices()).allMatch(slice -> slice.goroutine() == 0);
         }
+    }
+
+    /** A machine counts as parked before it writes down that it is. */
+    private static void awaitThatAllWait(GmpScheduler scheduler) {
+        List<Long> machines = Schedulers.awaitIdle(scheduler).machines().stream()
+                .map(MachineSnapshot::id)
+                .toList();
+        await().until(() -> scheduler.machineStacks(machines).values().stream()
+                .allMatch(stack ->
+                        stack.stream().anyMatch(frame -> frame.getClassName().equals(LockSupport.class.getName()))));
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,12 @@ import org.junit.jupiter.api.condition.OS;
 class KernelStatesTest {
 
     private final KernelStates states = new KernelStates();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @AfterEach
+    void end() {
+        ended.countDown();
+    }
 
     @Test
     void aThreadThatComputesWantsACpu() throws Exception {
@@ -38,7 +45,7 @@ class KernelStatesTest {
 
     @Test
     void aThreadThatSleepsDoesNot() throws Exception {
-        KernelThread sleeping = started("sleeps", () -> sleep(60_000));
+        KernelThread sleeping = started("sleeps", this::sleep);
         await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
     }
 
@@ -51,14 +58,14 @@ class KernelStatesTest {
                 reader.complete(Thread.currentThread());
                 read(client);
             });
-            await().until(() -> !states.isOnCpuOrWaitsForOne(reading));
-            assertThat(reader.get().getState()).isEqualTo(Thread.State.RUNNABLE);
+            Thread thread = reader.get(); // before it reads, it may wait for a class
+            await().until(() -> thread.getState() == Thread.State.RUNNABLE && !states.isOnCpuOrWaitsForOne(reading));
         }
     }
 
     @Test
     void theNameOfAThreadIsNoState() throws Exception {
-        KernelThread sleeping = started("x) R (y) R 1 2", () -> sleep(60_000));
+        KernelThread sleeping = started("x) R (y) R 1 2", this::sleep);
         await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
     }
 
@@ -91,7 +98,7 @@ class KernelStatesTest {
         KernelThread thread = started("waits, then computes, then sleeps", () -> {
             Latches.await(begin);
             computeUntil(over);
-            sleep(60_000);
+            sleep();
         });
         await().until(() -> !states.isOnCpuOrWaitsForOne(thread));
         begin.countDown();
@@ -104,7 +111,7 @@ class KernelStatesTest {
     void ofManyTheLastFilesStayOpen() throws Exception {
         List<KernelThread> many = new ArrayList<>();
         for (int i = 0; i < KernelStates.MOST_OPEN + 5; i++) {
-            KernelThread sleeping = started("sleeps " + i, () -> sleep(60_000));
+            KernelThread sleeping = started("sleeps " + i, this::sleep);
             many.add(sleeping);
             await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
         }
@@ -148,12 +155,9 @@ class KernelStatesTest {
         }
     }
 
-    private static void sleep(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /** As long as the test takes, however long that is. */
+    private void sleep() {
+        Latches.await(ended);
     }
 
     private static void read(Socket socket) {

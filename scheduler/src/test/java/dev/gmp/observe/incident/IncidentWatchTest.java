@@ -54,7 +54,7 @@ class IncidentWatchTest extends WatchedFolder {
 
     @Test
     void aHighLatency() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+        try (GmpScheduler scheduler = patient(1).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ofMillis(1))) {
             AtomicBoolean ended = new AtomicBoolean();
             for (int i = 0; i < 50; i++) {
@@ -74,7 +74,7 @@ class IncidentWatchTest extends WatchedFolder {
     @Test
     void asManyHogsAsTheBound() throws Exception {
         AtomicBoolean ended = new AtomicBoolean();
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+        try (GmpScheduler scheduler = patient(1).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
             for (int i = 0; i < 17; i++) {
                 scheduler.execute(() -> {
@@ -96,7 +96,7 @@ class IncidentWatchTest extends WatchedFolder {
     @Test
     void aDeadlock() throws Exception {
         try (GmpScheduler scheduler =
-                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
+                        patient(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
             Future<?> deadlocked = waitingForItself(scheduler);
             IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
@@ -110,7 +110,7 @@ class IncidentWatchTest extends WatchedFolder {
 
     @Test
     void aCaptureOnRequestDoesNotWaitForTheInterval() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+        try (GmpScheduler scheduler = patient(1).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
             health.set("down");
             awaitOne(IncidentCause.HEALTH_DOWN);
@@ -122,8 +122,8 @@ class IncidentWatchTest extends WatchedFolder {
 
     @Test
     void aHealthyLifeLeadsToNone() throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(2).build();
-                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ofSeconds(1))) {
+        try (GmpScheduler scheduler = patient(2).build();
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ofMinutes(5))) {
             for (int i = 0; i < 2 * SEVERAL_TICKS; i++) {
                 scheduler.submit(() -> "run").get();
                 sleepFor(1);

@@ -56,7 +56,7 @@ class SeveralIncidentsTest extends WatchedFolder {
     @Test
     void aHealthThatGoesDownBesideAHighLatency() throws Exception {
         AtomicBoolean ended = new AtomicBoolean();
-        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+        try (GmpScheduler scheduler = patient(1).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ofMillis(1))) {
             for (int i = 0; i < 50; i++) {
                 scheduler.execute(new Chain(scheduler, ended));
@@ -98,7 +98,7 @@ class SeveralIncidentsTest extends WatchedFolder {
     @Test
     void aSecondDeadlock() throws Exception {
         try (GmpScheduler scheduler =
-                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
+                        patient(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
             Future<?> first = waitingForItself(scheduler);
             awaitOne(IncidentCause.DEADLOCK);
@@ -117,7 +117,7 @@ class SeveralIncidentsTest extends WatchedFolder {
     @Test
     void aDeadlockInThePlaceOfAnother() throws Exception {
         try (GmpScheduler scheduler =
-                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(3)).build();
+                        patient(1).leakInterval(Duration.ofSeconds(3)).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
             Future<?> first = waitingForItself(scheduler);
             awaitOne(IncidentCause.DEADLOCK);
@@ -135,7 +135,7 @@ class SeveralIncidentsTest extends WatchedFolder {
     @Test
     void whatLastsIsWrittenAfterTheInterval() throws Exception {
         try (GmpScheduler scheduler =
-                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
+                        patient(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(2), Duration.ZERO)) {
             Future<?> deadlocked = waitingForItself(scheduler);
             awaitOne(IncidentCause.DEADLOCK);

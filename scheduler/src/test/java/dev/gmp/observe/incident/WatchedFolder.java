@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.FrequentWatch;
 import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.testkit.Latches;
+import dev.gmp.testkit.Schedulers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,11 @@ abstract class WatchedFolder {
         Future<?> deadlocked = scheduler.submit(() -> own.get().get());
         own.complete(deadlocked);
         return deadlocked;
+    }
+
+    /** Sees no stall of its own where a thread gets no CPU for a while. */
+    static SchedulerBuilder patient(int procs) {
+        return Schedulers.direct(procs).stallAfter(Duration.ofMinutes(5));
     }
 
     List<IncidentCause> causes() throws IOException {

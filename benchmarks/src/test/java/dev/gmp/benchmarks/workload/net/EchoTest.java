@@ -18,13 +18,11 @@ class EchoTest {
         EchoNetwork network = peer.isOwn() ? EchoNetwork.ofScheduler() : EchoNetwork.ofBlockingChannels();
         try (RunningPeer running = peer.start(2)) {
             Echo echo = new Echo(running.threads(), network, 10);
-            Echo.Outcome outcome = echo.run(Duration.ofSeconds(1));
-            for (int seconds = 2; seconds <= 64 && outcome.roundTrips() == 0; seconds *= 2) {
-                outcome = echo.run(Duration.ofSeconds(seconds)); // on a busy machine no client may have had a CPU
-            }
-            assertThat(outcome.roundTrips())
-                    .isGreaterThanOrEqualTo(outcome.latencies().length)
-                    .isPositive();
+            Echo.Outcome outcome;
+            do { // on a busy machine no connection may have had a CPU in that time
+                outcome = echo.run(Duration.ofSeconds(1));
+            } while (outcome.roundTrips() == 0);
+            assertThat(outcome.roundTrips()).isGreaterThanOrEqualTo(outcome.latencies().length);
             assertThat(outcome.nanos()).isGreaterThanOrEqualTo(1_000_000_000);
             assertThat(outcome.latency(0.5)).isPositive().isLessThanOrEqualTo(outcome.latency(0.99));
         }

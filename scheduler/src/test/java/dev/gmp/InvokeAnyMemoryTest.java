@@ -10,10 +10,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A task of {@code invokeAny} may end when there is no memory, and its caller must hear of it all the same. */
-@Timeout(230)
 class InvokeAnyMemoryTest {
 
     /** The first calls of anything take memory. */

@@ -10,10 +10,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A message that is sent from a stack which is nearly used up is delivered, or its sender hears of it. */
-@Timeout(230)
 class DeepSendTest {
 
     private static final long SMALL_STACK = 300_000;

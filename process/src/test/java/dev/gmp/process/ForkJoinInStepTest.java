@@ -21,13 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A step runs on a thread that is no fork/join worker, whatever kind of goroutine its scheduler runs besides. */
-@Timeout(230)
 @ParameterizedClass
 @EnumSource
 class ForkJoinInStepTest {

@@ -19,12 +19,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The end of a bulkhead, by itself and with its scheduler. */
-@Timeout(230)
 class BulkheadShutdownTest {
 
     private final CountDownLatch gate = new CountDownLatch(1);

@@ -14,10 +14,8 @@ import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A trace shows that a goroutine waits for a channel, and by which goroutine it went on. */
-@Timeout(230)
 class ChannelArrowTest {
 
     @Test

@@ -20,13 +20,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs on each kind of thread that may use channels. Nothing is asserted of time: what is asked for happens, or the test times out. */
-@Timeout(230)
 @ParameterizedClass
 @MethodSource("kinds")
 abstract class ChannelTest {

@@ -13,10 +13,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is due has its turn beside tasks that go on and on, and never leave a processor idle. */
-@Timeout(230)
 class DueBesideChainsTest {
 
     private static final int CHAINS = 5;

@@ -17,13 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every check finds nothing in sound executors, this project's among them, and the fault in one that has it. */
-@Timeout(230)
 class ExecutorChecksTest {
 
     private static final Duration MUCH = Duration.ofSeconds(60);

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * after a bounded number of others. With one processor and no sysmon the number depends on no clock and no other thread:
  * every 61st slice takes from the global queue, and a slice holds 17 tasks at most, 16 of them from runnext.
  */
-@Timeout(230)
 class FairnessBoundTest {
 
     private static final int LIVE = 30;

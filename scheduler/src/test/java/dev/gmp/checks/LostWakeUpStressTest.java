@@ -38,7 +38,6 @@ class LostWakeUpStressTest {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     @ParameterizedTest
-    @Timeout(230)
     @ValueSource(ints = {1, 2, 4, 16})
     void tasksThatFindEveryMachineParkedRun(int procs) throws Exception {
         tasks(procs, ROUNDS);
@@ -53,7 +52,6 @@ class LostWakeUpStressTest {
     }
 
     @ParameterizedTest
-    @Timeout(230)
     @ValueSource(ints = {1, 2, 4})
     void goroutinesThatWakeEachOtherGetOn(int procs) throws Exception {
         ring(procs, ROUNDS / 4, procs);

@@ -15,10 +15,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** {@link Goroutines#clearThreadLocals}: a direct goroutine leaves none to the next one on its thread. */
-@Timeout(230)
 class ClearedThreadLocalsTest {
 
     private static final ThreadLocal<String> LOCAL = new ThreadLocal<>();

@@ -27,12 +27,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link RejectionPolicy#DISCARD_OLDEST}: the task that has waited longest gives way. */
-@Timeout(230)
 class DiscardOldestTest {
 
     private final List<String> ran = new CopyOnWriteArrayList<>();

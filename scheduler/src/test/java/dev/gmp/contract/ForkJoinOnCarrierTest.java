@@ -12,13 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A listener of virtual goroutines runs on their carrier, a fork/join worker. What it forks runs once it has returned. */
-@Timeout(230)
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("dev.gmp.testkit.Place#onCarriers")
 class ForkJoinOnCarrierTest {

@@ -7,7 +7,6 @@ import dev.gmp.testkit.ForkJoinUse;
 import dev.gmp.testkit.Place;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Code that uses the JDK's fork/join framework finds on goroutines, and in listeners of direct ones, what it finds on any thread that is no
  * worker of a {@link java.util.concurrent.ForkJoinPool}: the common pool.
  */
-@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Place#onPlainThreads")
 class ForkJoinTest {

@@ -18,10 +18,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** {@code invokeAny} where one of its tasks pushes another out of the queue: that one has failed. It hangs if that is not said. */
-@Timeout(230)
 class InvokeAnyWithoutRoomTest {
 
     private final CountDownLatch released = new CountDownLatch(1);

@@ -14,12 +14,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A direct goroutine inherits nothing that a task before it has changed of their thread. */
-@Timeout(230)
 class RestoredThreadTest {
 
     private final GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));

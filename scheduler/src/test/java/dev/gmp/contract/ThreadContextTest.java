@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What a task finds on its thread is the same on a direct goroutine as in a {@code ThreadPoolExecutor}, which is tested
  * beside it; what it leaves there is not ({@link RestoredThreadTest}), but for thread-locals.
  */
-@Timeout(230)
 @ParameterizedClass
 @MethodSource("executors")
 class ThreadContextTest {

@@ -6,10 +6,8 @@ import dev.gmp.faults.jvm.Child;
 import dev.gmp.internal.idle.Alarm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Goroutines that are woken where there is no stack left wait for the monitor, which sleeps until the alarm rings. */
-@Timeout(230)
 class DeepAlarmTest {
 
     @Test

@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever a scheduler calls that is not its own may throw anything, behind every door that leads there: the task, its
  * submitter and the scheduler notice nothing of it, and a handler is told.
  */
-@Timeout(230)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
 class FailingCallbacksTest {

@@ -11,12 +11,10 @@ import dev.gmp.testkit.Together;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The number of processors is changed by several at once, between one and a thousand, while work of all kinds goes on. */
-@Timeout(230)
 class ResizeStormTest {
 
     private static final int MOST_PROCS = 1_000;

@@ -10,14 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stack that ends somewhere in a call of a scheduler: the call returns or throws, and nothing is lost or stuck. */
-@Timeout(230)
 class StackExhaustionTest {
 
     /** Every level in a run of full length, and of a shorter one as much as it has time for. */

@@ -20,10 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Virtual threads that a goroutine starts by itself are carried by the same scheduler. */
-@Timeout(230)
 class AdoptionTest {
 
     private GmpScheduler scheduler;

@@ -24,13 +24,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A goroutine behaves as any virtual thread does: the JDK's own are tested beside it. */
-@Timeout(230)
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("kinds")
 class AnyVirtualThreadTest {

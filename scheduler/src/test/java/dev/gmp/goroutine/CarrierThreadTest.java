@@ -14,10 +14,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What carries virtual goroutines tells the JDK that it has other work, so that they park instead of spinning. */
-@Timeout(230)
 class CarrierThreadTest {
 
     @BeforeEach

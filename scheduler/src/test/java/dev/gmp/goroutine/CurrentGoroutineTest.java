@@ -17,12 +17,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a goroutine is told about itself, and what is summed over all of them. */
-@Timeout(230)
 class CurrentGoroutineTest {
 
     @Test

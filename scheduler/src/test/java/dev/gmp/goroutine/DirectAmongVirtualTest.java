@@ -21,13 +21,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A direct goroutine is run, on a plain thread, though the machines carry virtual goroutines already. */
-@Timeout(230)
 @ParameterizedClass
 @EnumSource
 class DirectAmongVirtualTest {

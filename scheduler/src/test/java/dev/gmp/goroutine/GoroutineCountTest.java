@@ -13,10 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A direct goroutine that waits for its turn holds a machine and stands in a queue, and is one goroutine. */
-@Timeout(230)
 class GoroutineCountTest {
 
     private final AtomicBoolean released = new AtomicBoolean();

@@ -26,12 +26,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Labels belong to a goroutine, go over to those that it starts, and are bounded. */
-@Timeout(230)
 class GoroutineLabelTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

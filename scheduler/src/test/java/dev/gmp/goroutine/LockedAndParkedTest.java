@@ -20,10 +20,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A machine whose locked goroutine waits can run no other: it is in use, and not idle (Go: nmidlelocked). */
-@Timeout(230)
 class LockedAndParkedTest {
 
     private static final int MACHINES = 2;

@@ -12,12 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When every machine that may exist belongs to a locked goroutine, no other is left to bring one of them a processor. */
-@Timeout(230)
 class LockedAtTheLimitTest {
 
     @BeforeEach

@@ -10,10 +10,8 @@ import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A goroutine that ends while it is locked takes its machine with it (Go: LockOSThread). */
-@Timeout(230)
 class LockedMachineEndTest {
 
     /** QUIET-1: no machine parks after it, so its own must look whether all is done. */

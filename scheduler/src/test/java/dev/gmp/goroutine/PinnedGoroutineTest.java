@@ -17,11 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Virtual goroutines that hold their machine, because the JVM cannot unmount them. The others run on. */
-@Timeout(230)
 class PinnedGoroutineTest {
 
     private static final CountDownLatch RELEASED = new CountDownLatch(1);

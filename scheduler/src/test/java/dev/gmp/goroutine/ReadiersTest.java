@@ -20,12 +20,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Goroutines are made and readied by every kind of thread that can do so (JDK-1). */
-@Timeout(230)
 class ReadiersTest {
 
     private static final int ROUNDS = 200;

@@ -15,13 +15,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * What readies a goroutine meets it on its way off the machine (GOROUTINE-1): unparks against yields and parks, and stack
  * traces, for which the JDK submits a runnable thread once more (JDK-4). A goroutine that is lost hangs its test.
  */
-@Timeout(230)
 class ReadyingRaceTest {
 
     private static final int TOKENS = 20_000;

@@ -22,10 +22,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** An agent that instruments executors wraps what the JDK hands to a goroutine: no goroutine is lost by that. */
-@Timeout(230)
 class WrappedContinuationTest {
 
     private static final int THREADS = 200;

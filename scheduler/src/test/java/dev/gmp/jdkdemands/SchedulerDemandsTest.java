@@ -30,10 +30,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Demand by demand. */
-@Timeout(230)
 class SchedulerDemandsTest {
 
     private GmpScheduler scheduler;

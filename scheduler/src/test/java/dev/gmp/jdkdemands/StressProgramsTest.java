@@ -23,7 +23,6 @@ class StressProgramsTest {
     private static final double SHARE = Long.getLong("gmp.stress.operations", 500_000) / 100_000_000.0;
 
     @ParameterizedTest
-    @Timeout(230)
     @EnumSource(StressProgram.class)
     void aLittle(StressProgram program) throws Exception {
         run(program, 1, 0.01);

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** JDBC with an engine in the same JVM: its own locks and threads meet the goroutines. */
-@Timeout(230)
 class H2Test {
 
     private static final String URL = "jdbc:h2:mem:goroutines;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000";

@@ -21,10 +21,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A connection pool whose threads yield in a loop while one is on its way to take what they give back. */
-@Timeout(230)
 class HikariTest {
 
     private static final int CONNECTIONS = 4;

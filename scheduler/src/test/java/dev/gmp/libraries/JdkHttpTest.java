@@ -9,10 +9,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The JDK's HTTP client and server, both with the scheduler as their executor. */
-@Timeout(230)
 class JdkHttpTest {
 
     private static final int CALLS = 200;

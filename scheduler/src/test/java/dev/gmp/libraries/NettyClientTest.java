@@ -21,10 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Netty clients called from goroutines, against a server on the same scheduler. */
-@Timeout(230)
 class NettyClientTest {
 
     private static final int CALLS = 300;

@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JDBC over a socket, with a real PostgreSQL where one is installed. */
 @Tag("long")
-@Timeout(230)
 class PostgresTest {
 
     @Test

@@ -8,14 +8,12 @@ import dev.gmp.internal.jdk.VirtualThreads;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Structured concurrency and scoped values. The former is a preview, so the program is compiled and run by a JVM of its
  * own, from its source.
  */
 @Tag("long")
-@Timeout(230)
 class StructuredScopesTest {
 
     private static final int FIRST_FEATURE = 25;

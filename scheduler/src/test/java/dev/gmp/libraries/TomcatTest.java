@@ -15,11 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tomcat with the scheduler as its executor, called from other goroutines of the same scheduler. */
-@Timeout(230)
 class TomcatTest {
 
     private static final int CALLS = 500;

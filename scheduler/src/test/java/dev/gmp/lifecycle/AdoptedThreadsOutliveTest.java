@@ -30,10 +30,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Virtual threads that goroutines have started by themselves when their scheduler ends: they go on (ADOPT-1). */
-@Timeout(230)
 class AdoptedThreadsOutliveTest {
 
     private GmpScheduler scheduler;

@@ -20,10 +20,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A scheduler ends while its goroutines are blocked on sockets and on monitors; none is lost, and other threads live on. */
-@Timeout(230)
 class ClosingWhileBlockedTest {
 
     private static final int GOROUTINES = 20;

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(230)
 class IdleSchedulerTest {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -14,10 +14,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Processors that are made after the shutdown have timers of their own, and take none. */
-@Timeout(230)
 class MoreProcessorsAfterShutdownTest {
 
     /** Threads from outside have timers of different processors. */

@@ -18,12 +18,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the threads of a scheduler take over from what starts, interrupts or uses them: nothing. */
-@Timeout(230)
 class OwnThreadsTest {
 
     /** The first task, whatever submits it, starts the threads that all others use. */

@@ -24,14 +24,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 
 /** What a checkpoint of the JVM asks for: no file of the scheduler's is open, and none is opened before the next task. */
-@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 @EnabledForJreRange(min = JRE.JAVA_21) // for the network
 class ReleasedFilesTest {

@@ -15,10 +15,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Shutdowns beside submitters, many lifetimes long. */
-@Timeout(230)
 class ShutdownRaceTest {
 
     private static final int LIFETIMES = 200;

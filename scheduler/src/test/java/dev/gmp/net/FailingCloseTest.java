@@ -15,12 +15,10 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.spi.AbstractSelectableChannel;
 import java.nio.channels.spi.SelectorProvider;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A channel may fail while it is closed, as it is when its reader is interrupted. */
-@Timeout(230)
 class FailingCloseTest {
 
     @ParameterizedTest

@@ -26,9 +26,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(230)
 class NetConnectionTest extends NetworkTest {
 
     @Test

@@ -16,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * NETPOLL-1: a thread polls for every goroutine that waits, whatever the machines do besides. Where sysmon could heal a
  * mistake the scheduler runs without it, so each test would hang.
  */
-@Timeout(230)
 class NetworkPollerTest extends NetworkTest {
 
     @ParameterizedTest

@@ -29,7 +29,6 @@ class NetworkStressTest extends NetworkTest {
     private static final int MESSAGES = 50;
 
     @Test
-    @Timeout(230)
     void noMessageIsLost() throws Exception {
         live(1);
     }

@@ -13,10 +13,8 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Connections whose reads wait without having tried, as they have found nothing so often ({@link FirstAttempts}). */
-@Timeout(230)
 class ReadWithoutFirstAttemptTest extends NetworkTest {
 
     /** On one processor no machine polls between the writing and the reading, so no event tells of what is there. */

@@ -30,12 +30,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the flight recorder keeps of known workloads. */
-@Timeout(230)
 class FlightRecorderTest {
 
     private static final Lane P0 = new Lane(Lane.Kind.PROCESSOR, 0);

@@ -19,11 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Goroutines in the dumps of the real {@code jcmd}, run on this process. */
-@Timeout(230)
 class GoroutineDumpTest {
 
     private static final int PARKED = 100;

@@ -21,11 +21,9 @@ import java.util.concurrent.Future;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a capsule has of a known workload, and what it has not. */
-@Timeout(230)
 class IncidentCapsuleTest {
 
     private final CountDownLatch begun = new CountDownLatch(1);

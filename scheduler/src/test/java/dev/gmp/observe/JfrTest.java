@@ -34,14 +34,12 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real recordings of the flight recorder hold exactly the events of a known workload. */
-@Timeout(230)
 class JfrTest {
 
     private static final String LAMBDA = JfrTest.class.getName() + "$$Lambda";

@@ -9,13 +9,11 @@ import dev.gmp.testkit.Schedulers;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names that any caller may choose stand on one line wherever the scheduler names them. */
-@Timeout(230)
 class LoggedNamesTest {
 
     private static final String FORGED = "task\n2026-01-01 ERROR all is lost\u001b[2J";

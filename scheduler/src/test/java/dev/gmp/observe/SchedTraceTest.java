@@ -12,12 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The text of Go's {@code GODEBUG=schedtrace} and {@code scheddetail}, which tools parse. */
-@Timeout(230)
 class SchedTraceTest {
 
     private static final String LINE = "SCHED \\d+ms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d "

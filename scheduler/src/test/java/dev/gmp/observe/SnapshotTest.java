@@ -13,10 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A snapshot says exactly what a quiet scheduler does and has done. */
-@Timeout(230)
 class SnapshotTest {
 
     @Test

@@ -20,10 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A scheduler that has work and does not get on with it says so, once, and says when it is over. */
-@Timeout(230)
 class StallTest {
 
     private final CountDownLatch release = new CountDownLatch(1);

@@ -21,12 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whichever way a task is submitted, it keeps its kind and its class, and has the labels of its submitter. Failures tell. */
-@Timeout(240)
 class SubmittedTasksTest {
 
     private final Queue<Map<String, String>> labels = new ConcurrentLinkedQueue<>();

@@ -20,12 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which kinds tasks are of. Each failure counts, so failures tell the names of kinds exactly. */
-@Timeout(240)
 class TaskKindNamesTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

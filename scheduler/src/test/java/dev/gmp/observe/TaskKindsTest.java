@@ -19,12 +19,10 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What kinds of tasks cost, in known workloads. */
-@Timeout(240)
 class TaskKindsTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

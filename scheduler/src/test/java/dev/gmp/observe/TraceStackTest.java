@@ -9,12 +9,10 @@ import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.TraceRecording;
 import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A recording has the stack of a goroutine that lost its processor. */
-@Timeout(230)
 class TraceStackTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();

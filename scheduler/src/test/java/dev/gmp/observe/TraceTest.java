@@ -24,12 +24,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A recording holds exactly what a known workload does. */
-@Timeout(230)
 class TraceTest {
 
     private static final Lane P0 = new Lane(Lane.Kind.PROCESSOR, 0);

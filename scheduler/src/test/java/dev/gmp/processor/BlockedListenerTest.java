@@ -13,12 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** LOCK-1: what blocks a machine between two goroutines takes no processor away for good, though no goroutine blocks. */
-@Timeout(230)
 class BlockedListenerTest {
 
     private static final int TASKS = 10 * SchedulerListener.SAMPLING_PERIOD;

@@ -16,10 +16,8 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The monitor waits for no log: the holder of its lock may wait for the monitor. */
-@Timeout(230)
 class BlockedLogTest {
 
     private final Logger logger = Logger.getLogger("dev.gmp.internal.sched");

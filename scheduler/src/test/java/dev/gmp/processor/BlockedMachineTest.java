@@ -21,10 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Direct goroutines that hold their machine: the processor passes on. Every test would hang if it did not. */
-@Timeout(230)
 class BlockedMachineTest {
 
     private final GmpScheduler scheduler = GmpScheduler.builder()

@@ -19,12 +19,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In which order one processor, which no other helps and no monitor watches, runs what a goroutine of its own makes. */
-@Timeout(230)
 class DisciplineTest {
 
     @ParameterizedTest

@@ -12,12 +12,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two tasks that submit themselves again, as the fair workers of a reactive library do, on one processor. */
-@Timeout(230)
 class FairChainsTest {
 
     private static final int LENGTH = 100;

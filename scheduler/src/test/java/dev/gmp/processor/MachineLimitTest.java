@@ -7,10 +7,8 @@ import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** No more threads than allowed, and none too few because of it. */
-@Timeout(230)
 class MachineLimitTest {
 
     /** PARK-1: the only machine is on its way to park when work comes; it cannot be woken yet, nor another one made. */

@@ -6,10 +6,8 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Schedulers;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The threads themselves: their names, and that a throwing task does not cost one. */
-@Timeout(230)
 class MachineThreadTest {
 
     @Test

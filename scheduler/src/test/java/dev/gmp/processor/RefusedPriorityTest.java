@@ -11,12 +11,10 @@ import dev.gmp.testkit.LogWriters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** As most containers are: the kernel lowers priorities, and raises none. What the log says of it, and what comes of it. */
-@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class RefusedPriorityTest {
 

@@ -13,10 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A goroutine that has lost its processor and readies another one: it takes an idle processor, if there is one. */
-@Timeout(230)
 class RegainedProcessorTest {
 
     /** With a slice so long that it loses its processor by blocking, however busy the machine is. */

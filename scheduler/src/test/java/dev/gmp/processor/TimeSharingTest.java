@@ -20,12 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Goroutines that compute without end. Every test would hang if they kept their processors. */
-@Timeout(230)
 class TimeSharingTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();

@@ -8,10 +8,8 @@ import dev.gmp.config.GoroutineMode;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** When every machine that may exist waits for its turn, none is left to bring one of them a processor. */
-@Timeout(230)
 class YieldAtTheLimitTest {
 
     @Test

@@ -14,12 +14,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** On one processor, with slices that do not end by themselves. */
-@Timeout(230)
 class YieldBetweenTasksTest {
 
     private final AtomicBoolean otherHasRun = new AtomicBoolean();

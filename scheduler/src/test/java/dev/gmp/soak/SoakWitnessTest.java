@@ -12,10 +12,8 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The soak itself: with executors that are broken on purpose, it finds the fault. */
-@Timeout(230)
 class SoakWitnessTest {
 
     private static final int ONE_IN = 100;

@@ -13,10 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The exactly-once checker itself: content with a sound executor, and not with ones that are broken on purpose. */
-@Timeout(230)
 class StressLifetimeTest {
 
     private static final int OPERATIONS = 5_000;

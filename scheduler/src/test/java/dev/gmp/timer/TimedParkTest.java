@@ -28,10 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Timed waits of the JDK's own classes end by the scheduler's timers; where no sysmon runs, nothing else would end them. */
-@Timeout(230)
 class TimedParkTest {
 
     private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);

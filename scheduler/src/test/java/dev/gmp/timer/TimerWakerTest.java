@@ -15,7 +15,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * TIME-1: a machine wakes for every timer. Where sysmon could heal a mistake the scheduler runs without it, and machines
  * do not end, so each test would hang if the timer were missed.
  */
-@Timeout(230)
 class TimerWakerTest {
 
     @ParameterizedTest

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a whole JVM can suffer from its tasks. */
-@Timeout(230)
 class ChildJvmTest {
 
     /** 60 in a run of full length. */

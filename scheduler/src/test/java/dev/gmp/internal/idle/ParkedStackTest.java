@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What parked last is woken first, and what withdraws is not woken. */
 class ParkedStackTest {
@@ -96,7 +95,6 @@ class ParkedStackTest {
 
     /** PARKED-1. */
     @Test
-    @Timeout(230)
     void eachEntryLeavesOnceUnderStress() throws Exception {
         int entries = Integer.getInteger("gmp.stress.operations", 1_000_000) / 10;
         ParkedStack<Integer> parked = new ParkedStack<>();

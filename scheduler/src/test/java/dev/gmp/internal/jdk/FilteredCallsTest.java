@@ -9,12 +9,10 @@ import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.ForkedJvm.Result;
 import dev.gmp.testkit.LogWriters;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Under a filter of system calls, as of systemd: one that kills leaves a line in the log, and one that refuses does no harm. */
-@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class FilteredCallsTest {
 

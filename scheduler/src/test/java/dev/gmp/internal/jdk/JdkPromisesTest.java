@@ -14,10 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The rules JDK-1 to JDK-8 of {@link VirtualThreads}, asked of the JDK itself: a scheduler stands on them. */
-@Timeout(230)
 class JdkPromisesTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
 

@@ -7,13 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to start a JVM, for real: what is available, what is said, and that nothing else is printed. */
-@Timeout(230)
 @EnabledOnOs(OS.LINUX)
 class KernelPriorityTest {
     private static final String GRANTED = "--enable-native-access=ALL-UNNAMED";

@@ -11,10 +11,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** By what the kernel itself writes of its threads. */
-@Timeout(230)
 class KernelSliceTest {
 
     /** A line of {@code /proc/pid/task/tid/sched}: the name, spaces, a colon, spaces, and nanoseconds. */

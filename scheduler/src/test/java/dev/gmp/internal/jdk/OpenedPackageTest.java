@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to start a JVM, for real: what is available, what is said, and that nothing else is printed. */
-@Timeout(230)
 class OpenedPackageTest {
     private static final String OPENED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
     private static final String WHAT_TO_ADD = "virtual goroutines need the package java.lang opened: start the JVM with"

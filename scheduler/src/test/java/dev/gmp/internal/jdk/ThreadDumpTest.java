@@ -10,11 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code jcmd PID Thread.dump_to_file} shows of our threads. */
-@Timeout(230)
 class ThreadDumpTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
 

@@ -14,10 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** JDK-9, asked of the JDK itself, and what stands in its array when. */
-@Timeout(230)
 class TimedParksTest {
 
     private static final long DAY = TimeUnit.DAYS.toNanos(1);

@@ -9,10 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What {@link VirtualThreads} makes and tells. What the JDK then does with it: {@link JdkPromisesTest}. */
-@Timeout(230)
 class VirtualThreadsTest {
     private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 

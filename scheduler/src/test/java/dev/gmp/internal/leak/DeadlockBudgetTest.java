@@ -22,10 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The search ends in time, and uses what it has found by then. */
-@Timeout(240)
 class DeadlockBudgetTest {
 
     private static final int TOO_MANY_TO_WALK = 40_000;

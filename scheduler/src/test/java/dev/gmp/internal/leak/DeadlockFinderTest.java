@@ -26,12 +26,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Goroutines that wait for each other are found with their cycle, and those that only wait for long are not. */
-@Timeout(240)
 class DeadlockFinderTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

@@ -19,13 +19,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** LEAK-1: what grows and never goes on is suspect, and what is only slow is not. */
-@Timeout(240)
 class LeakRuleTest {
 
     private static final Duration AMPLE = Duration.ofSeconds(60);

@@ -21,10 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What the watch makes of its looks, and that it looks by itself, also where every goroutine is stuck and sysmon sleeps. */
-@Timeout(240)
 class LeakWatchTest {
 
     private static final Duration AMPLE = Duration.ofSeconds(60);

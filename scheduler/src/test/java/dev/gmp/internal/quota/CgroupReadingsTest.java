@@ -13,9 +13,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(230)
 class CgroupReadingsTest {
 
     /** Sysmon says it, and a holder of a lock of the log may wait for sysmon. */

@@ -17,12 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of the kernel may throw, for want of memory: wherever it is made, a thread holds a processor. */
-@Timeout(230)
 class FailingKernelTest {
 
     private volatile boolean over;

@@ -19,13 +19,11 @@ import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * What computes without a processor under a quota, by what the kernel says of the threads. That all CPUs are there again for
  * what takes a processor is seen where priorities are (OvertimePriorityTest).
  */
-@Timeout(230)
 class OvertimeCpusTest {
 
     private static final int STEPS = 7;

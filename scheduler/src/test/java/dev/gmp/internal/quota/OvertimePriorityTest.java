@@ -45,7 +45,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>A task that holds a processor after it has read its thread's nice value has held it since it began, as long as it did
  * not meet the scheduler in between. So what it read must be the normal value, however slow the machine is.
  */
-@Timeout(230)
 public class OvertimePriorityTest {
 
     private static final int STEPS = 7;

@@ -13,10 +13,8 @@ import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.sched.ProtocolState;
 import dev.gmp.testkit.Interrupts;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** By a quota and a use of it that the test sets. */
-@Timeout(230)
 class QuotaPacerTest {
 
     private static final long STEP = QuotaBucket.STEP_NANOS;

@@ -17,10 +17,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Timeout;
 
 /** NICE-1 where the kernel, which has raised threads so far, does not raise one. */
-@Timeout(230)
 class RefusedRaiseTest {
 
     private static final int TASKS = 200;

@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A stack, and its bottom. */
 class BacklogQueueTest {
@@ -102,7 +101,6 @@ class BacklogQueueTest {
 
     /** Sysmon adds and takes from the top, while submitting threads take from the bottom to discard. */
     @Test
-    @Timeout(230)
     void eachIsTakenOnce() throws InterruptedException {
         int count = 20_000;
         AtomicInteger[] taken = new AtomicInteger[count];

@@ -11,10 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Producers, consumers and a close at once: nothing is lost or doubled, and what was accepted is counted. */
-@Timeout(230)
 class GlobalRunQueueStressTest {
 
     private static final int PRODUCERS = 3;

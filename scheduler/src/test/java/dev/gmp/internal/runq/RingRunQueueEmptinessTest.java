@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.testkit.Together;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A queue is never reported empty while there is something in it, also when that is on its way from runnext to the ring
  * (Go: TestRunqEmpty's idea). A false report would leave a goroutine queued beside an idle processor.
  */
-@Timeout(230)
 class RingRunQueueEmptinessTest {
 
     private static final int ROUNDS = Integer.getInteger("gmp.stress.operations", 100_000) / 10;

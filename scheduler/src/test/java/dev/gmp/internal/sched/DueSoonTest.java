@@ -8,10 +8,8 @@ import dev.gmp.internal.sysmon.WatchedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A machine that finds nothing does not park for a timer that is due within microseconds. Here it would end instead. */
-@Timeout(230)
 class DueSoonTest {
 
     /** Passes over the rings in one search, of which the last comes after the look at all timers. */

@@ -9,10 +9,8 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A machine that looks for work waits for another one that readies some; by a clock that the test reads for it. */
-@Timeout(230)
 class NetpollHarvestTest {
 
     private static final int READING = 5;

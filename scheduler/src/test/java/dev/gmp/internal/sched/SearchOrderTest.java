@@ -19,10 +19,8 @@ import java.nio.channels.SelectionKey;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Where a machine finds its next goroutine first, and which of them begins a time slice. In one thread. */
-@Timeout(230)
 class SearchOrderTest {
 
     private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(10);

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** NAP-1: what a machine leaves, and what it does not, that naps beside a runnext which changes again and again. */
-@Timeout(230)
 class StealingTest {
 
     /** So that a test ends whose machine naps for as long as the other one changes. */

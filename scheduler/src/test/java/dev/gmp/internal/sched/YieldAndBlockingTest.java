@@ -10,10 +10,8 @@ import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Timeout;
 
 /** How a direct goroutine waits for its turn on a machine of its own. */
-@Timeout(230)
 class YieldAndBlockingTest {
 
     /** Seldom enough that the processor comes and goes while the machine looks, and not before. */

@@ -16,10 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is kept of processors that were lost, on a clock that the test moves. The machine is a thread that waits. */
-@Timeout(230)
 class ProcessorLossLogTest {
 
     private static final long SECOND = 1_000_000_000;

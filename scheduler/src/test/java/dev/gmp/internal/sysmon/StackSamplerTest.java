@@ -9,10 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Nothing waits for samples that take long. */
-@Timeout(230)
 class StackSamplerTest {
 
     private final StackSampler stackSampler = new StackSampler("test");

@@ -13,10 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Which thread asks the kernel for short slices. */
-@Timeout(230)
 class SysmonSliceTest {
 
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();

@@ -11,12 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** How long a goroutine has to answer, by a clock that the test sets and the CPU time of real threads. */
-@Timeout(230)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells what wants a CPU from what is blocked")
 class SysmonTickTest {
 

@@ -11,12 +11,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Machines whose CPU time has not moved. */
-@Timeout(230)
 class ThreadActivityTest {
 
     private static final long LONG_NANOS = 10_000_000;

@@ -15,13 +15,11 @@ import dev.gmp.internal.timer.TimerHeap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A periodic task has run, sees a scheduler that accepts, and meets a closed heap: the scheduler is shut down at that moment.
  * A timer too few was pending then for ever, and the scheduler never ended.
  */
-@Timeout(230)
 class SetAgainAtShutdownTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);

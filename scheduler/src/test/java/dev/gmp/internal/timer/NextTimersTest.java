@@ -8,9 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(230)
 class NextTimersTest {
 
     private static final long BASE = 5L << 24;

@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** TIMER-1 while several threads are at it. */
-@Timeout(230)
 class TimerHeapRaceTest {
 
     private final TimerHeap heap = new TimerHeap();

@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** TIMER-1: each timer is pending, taken or cancelled, and the counts say how many. */
-@Timeout(230)
 class TimerHeapTest {
 
     private final TimerHeap heap = new TimerHeap();

@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Cancelled timers stay for a while, and the count of them says when they are thrown out. */
-@Timeout(230)
 class TimerHusksTest {
 
     /** More than 32 are thrown out, if they are more than a third of what is pending. */

@@ -9,10 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** LAP-1: what is read of a ring are whole events, the last ones, in their order. */
-@Timeout(230)
 class EventRingTest {
 
     private static final int CAPACITY = 16;

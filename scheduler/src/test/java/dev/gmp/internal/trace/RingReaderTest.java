@@ -15,10 +15,8 @@ import dev.gmp.testkit.Timelines;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is read of two rings that are filled by hand: P0 is busy, P1 is seldom used. */
-@Timeout(230)
 class RingReaderTest {
 
     private static final long BUSY = 1;

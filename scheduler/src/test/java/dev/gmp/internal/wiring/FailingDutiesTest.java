@@ -24,12 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a scheduler's own threads call now and then may throw anything: a source of the CPU limit, a log, a snapshot. */
-@Timeout(230)
 class FailingDutiesTest {
 
     private final AtomicInteger calls = new AtomicInteger();

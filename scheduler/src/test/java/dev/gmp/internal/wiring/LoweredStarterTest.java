@@ -14,10 +14,8 @@ import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A thread has what its starter has: the machines of a scheduler must not be those of its first user. */
-@Timeout(230)
 class LoweredStarterTest {
 
     private volatile boolean over;

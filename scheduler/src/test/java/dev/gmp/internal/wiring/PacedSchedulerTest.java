@@ -17,12 +17,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A scheduler in a container where others use up the CPU quota all the time. */
-@Timeout(230)
 class PacedSchedulerTest {
 
     private static final int TASKS = 2_000;

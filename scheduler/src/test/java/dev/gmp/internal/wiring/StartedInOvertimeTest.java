@@ -23,12 +23,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a task in overtime starts has what its thread has in the kernel, and keeps it, unless the task says otherwise. */
-@Timeout(230)
 class StartedInOvertimeTest {
 
     /** As a new process or thread finds it. */

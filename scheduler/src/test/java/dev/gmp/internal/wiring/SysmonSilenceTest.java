@@ -15,10 +15,8 @@ import dev.gmp.internal.sysmon.SysmonDuties;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The monitor is silent only when no machine has a processor. */
-@Timeout(230)
 class SysmonSilenceTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);

@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A start that is under way counts as a start: its thread may open files before it is known. */
-@Timeout(230)
 class SysmonStartTest {
 
     @Test

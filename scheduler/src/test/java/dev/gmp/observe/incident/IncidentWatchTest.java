@@ -21,12 +21,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each kind of incident, made by a known workload, leads to one capsule. */
-@Timeout(230)
 class IncidentWatchTest extends WatchedFolder {
 
     /** No task of the scheduler can run, and the capsule is written all the same. */

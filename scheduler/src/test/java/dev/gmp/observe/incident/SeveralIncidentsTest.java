@@ -13,10 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Incidents beside and after each other, and over a restart. */
-@Timeout(230)
 class SeveralIncidentsTest extends WatchedFolder {
 
     @Test

@@ -14,10 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** For how long goroutines have waited that block a thread: never longer than they have. */
-@Timeout(230)
 class BlockedGoroutinesTest {
 
     private static final Duration OLD = Duration.ofMillis(300);

@@ -19,13 +19,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Goroutines stand where the test has put them: the profile says how many, where, and what for. */
-@Timeout(230)
 class GoroutineProfileTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

@@ -36,7 +36,6 @@ class ProfileStressTest {
     }
 
     @Test
-    @Timeout(240)
     void thoseThatStandStillAreFoundOnceWhileOthersComeAndGo() throws Exception {
         try (Workload workload = new Workload(GoroutineMode.VIRTUAL)) {
             Channel<String> channel = Channel.unbuffered();

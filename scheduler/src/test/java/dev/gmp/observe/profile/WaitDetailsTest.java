@@ -26,12 +26,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Until when goroutines wait, and for which peer: where that is known, and said where it is not. */
-@Timeout(230)
 class WaitDetailsTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

@@ -18,12 +18,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A goroutine that gets its labels after it began, and has none when it ends, is found by them all the same. */
-@Timeout(230)
 class LabelledSlicesTest {
 
     private static final String MODES = "dev.gmp.testkit.Modes#available";

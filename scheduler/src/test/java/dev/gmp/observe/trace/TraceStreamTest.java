@@ -13,10 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A recording that is written without a timeline in memory: the file holds a known workload, or says where it was cut. */
-@Timeout(230)
 class TraceStreamTest {
 
     private static final String MACHINES = "\"pid\":2,";

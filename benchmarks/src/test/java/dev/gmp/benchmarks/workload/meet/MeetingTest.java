@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,7 +87,6 @@ class MeetingTest {
 
     /** And does not wait for the other goroutine, which nothing wakes any more. */
     @Test
-    @Timeout(230)
     void failsIfAGoroutineReceivesAnotherRound() {
         Meeting wrong = Meetings.two("wrong", "a queue that miscounts", () -> {
             LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
@@ -104,7 +102,6 @@ class MeetingTest {
     }
 
     @Test
-    @Timeout(230)
     void failsIfALockIsHeldByTwo() {
         Meeting wrong = Meeting.of(
                 "wrong",

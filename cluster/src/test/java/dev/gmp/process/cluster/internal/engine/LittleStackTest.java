@@ -18,10 +18,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is called from a stack that is nearly used up stops nothing for good. */
-@Timeout(240)
 class LittleStackTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(100);

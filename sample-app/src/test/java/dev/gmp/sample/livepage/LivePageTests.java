@@ -362,9 +362,8 @@ class LivePageTests extends ServiceTest {
             assertThat(browser.text("#lost")).contains("Connection lost", "has not answered since");
         });
         browser.goOffline(false);
-        eventually()
-                .until(() -> browser.text("#connection").equals("live")
-                        && !browser.find("#lost").isDisplayed());
+        eventually().until(() -> browser.text("#connection").equals("live"));
+        eventually().until(() -> !browser.find("#lost").isDisplayed());
     }
 
     private static ConditionFactory eventually() {

@@ -22,9 +22,10 @@ import dev.gmp.process.cluster.KeyedContext;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.KeyedType;
-import dev.gmp.process.cluster.MessageCodec;
 import dev.gmp.process.cluster.UndeliveredException;
-import java.nio.charset.StandardCharsets;
+import dev.gmp.process.cluster.internal.node.CounterCodec.Add;
+import dev.gmp.process.cluster.internal.node.CounterCodec.Get;
+import dev.gmp.process.cluster.internal.node.CounterCodec.Total;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,12 +58,6 @@ class ClusterNodeTest {
     private static final Duration SHORT = Duration.ofSeconds(5);
     private static final int KEYS = 100;
     private static final int SHARDS = 12;
-
-    record Add(int amount) {}
-
-    record Get() {}
-
-    record Total(int value, String node) {}
 
     private final Deque<Node> nodes = new ArrayDeque<>();
     private Duration acceptablePause = Duration.ofMinutes(1); // a busy machine is no lost node
@@ -290,7 +285,7 @@ class ClusterNodeTest {
                     .host("127.0.0.1")
                     .port(0)
                     .seedNodes(seeds)
-                    .codec(new TextCodec())
+                    .codec(new CounterCodec())
                     .handOverTimeout(Duration.ofSeconds(30))
                     .shutdownTimeout(LIMIT)
                     .stableAfter(Duration.ofSeconds(2))
@@ -334,31 +329,6 @@ class ClusterNodeTest {
             ((ClusterNode) cluster).kill();
             processes.close();
             scheduler.close();
-        }
-    }
-
-    private static final class TextCodec implements MessageCodec {
-        @Override
-        public String nameOf(Class<?> type) {
-            return type.getSimpleName();
-        }
-
-        @Override
-        public byte[] write(Object message) {
-            String text = message instanceof Add add
-                    ? "" + add.amount()
-                    : message instanceof Total total ? total.value() + " " + total.node() : "";
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public Object read(String name, byte[] bytes) {
-            String[] parts = new String(bytes, StandardCharsets.UTF_8).split(" ");
-            return switch (name) {
-                case "Add" -> new Add(Integer.parseInt(parts[0]));
-                case "Total" -> new Total(Integer.parseInt(parts[0]), parts[1]);
-                default -> new Get();
-            };
         }
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * it hears goes in here: SEEK of another node that looks, and the answers. It founds if it has heard of no member, and is the
  * founder. That is the first seed node if it is new, else the first of those that were cut off: other new nodes never found. By
  * DNS it is the first of all. If it was cut off, more than half of all that the looking nodes knew must look, too.
+ * Those that it took for down at the same time count as known: Pekko downs all nodes where reachability does not settle.
  *
  * Of two nodes that hear of each other, only the first founds: the second one either has heard of the first when it decides, or
  * answers the first that there is a cluster. A node that stood still meanwhile decides nothing: others may have founded one

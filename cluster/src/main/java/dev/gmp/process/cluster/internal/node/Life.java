@@ -336,7 +336,7 @@ final class Life {
         status = Status.CUT_OFF;
         try {
             try { // soon Pekko will say of all members that they are removed
-                Set<NodeId> nodes = reunion.joined().isEmpty() ? peers.members() : reunion.joined();
+                Set<NodeId> nodes = reunion.joined().isEmpty() ? peers.membersAndDown() : reunion.joined();
                 known = nodes.stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
             } finally {
                 listener.cutOff();

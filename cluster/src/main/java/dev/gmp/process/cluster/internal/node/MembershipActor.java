@@ -4,6 +4,7 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
@@ -57,8 +58,8 @@ final class MembershipActor extends AbstractActorWithTimers {
                 .matchEquals(TICK, message -> tick())
                 .match(String.class, this::confirmed)
                 .match(Terminated.class, ended -> life.regionEnded(ended.getActor()))
-                .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
-                .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
+                .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member(), life.peers()::removed))
+                .match(ClusterEvent.MemberDowned.class, event -> removed(event.member(), life.peers()::downed))
                 .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
                 .match(ClusterEvent.MemberUp.class, event -> up(event.member()))
                 .match(ClusterEvent.MemberEvent.class, event -> joined(event.member()))
@@ -90,12 +91,12 @@ final class MembershipActor extends AbstractActorWithTimers {
         }
     }
 
-    private void removed(Member member) {
+    private void removed(Member member, Consumer<NodeId> takeOut) {
         NodeId node = Addresses.id(member);
         if (node.equals(life.self())) {
             life.cutOff();
         } else {
-            life.peers().removed(node);
+            takeOut.accept(node);
             life.removed(node); // also if it is known: the gateway may have heard of a shard there since
         }
     }

@@ -2,6 +2,7 @@ package dev.gmp.process.cluster.internal.node;
 
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -19,6 +20,7 @@ final class Peers {
     static final int MOST_GONE = 100;
 
     private final Set<NodeId> members = ConcurrentHashMap.newKeySet();
+    private final Set<NodeId> down = ConcurrentHashMap.newKeySet();
     private final Map<NodeId, ActorRef> gateways = new ConcurrentHashMap<>();
 
     /** With the last {@value #MOST_GONE} nodes that are gone, since frames to them may still come back as undelivered. */
@@ -31,6 +33,13 @@ final class Peers {
 
     Set<NodeId> members() {
         return members;
+    }
+
+    /** The members, and the nodes that are down and not yet removed: a node that downs all nodes begins with the others. */
+    Set<NodeId> membersAndDown() {
+        Set<NodeId> all = new HashSet<>(members);
+        all.addAll(down);
+        return all;
     }
 
     @Nullable
@@ -85,7 +94,17 @@ final class Peers {
         }
     }
 
+    void downed(NodeId node) {
+        takeOut(node);
+        down.add(node);
+    }
+
     void removed(NodeId node) {
+        takeOut(node);
+        down.remove(node);
+    }
+
+    private void takeOut(NodeId node) {
         members.remove(node);
         unreachable.remove(node);
         removeGateway(node);

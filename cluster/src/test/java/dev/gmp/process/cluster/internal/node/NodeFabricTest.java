@@ -348,6 +348,22 @@ class NodeFabricTest {
         second.awaitUp();
     }
 
+    /** As Pekko does where reachability does not settle. It downs all others first. */
+    @Test
+    void aNodeThatDownsAllNodesKnowsThemInItsNextLife() {
+        startThree();
+        await().atMost(TestNode.LIMIT)
+                .until(() -> first.fabric.isReachable(second.self()) && first.fabric.isReachable(third.self()));
+        Cluster cluster = Cluster.get(first.fabric.system());
+        try (LogLines log = new LogLines()) {
+            List.of(second, third, first).forEach(node -> cluster.down(Addresses.address(node.address())));
+
+            await().atMost(TestNode.LIMIT)
+                    .until(() -> log.hasLineWith(
+                            first.address() + " is not in the cluster", "it knows", second.address(), third.address()));
+        }
+    }
+
     private void startThree() {
         first = start(TestNode.settingsWithPort());
         second = start(TestNode.settingsWithPort(first.address()));

@@ -74,7 +74,7 @@ class ShutdownTests {
                                 .contains(
                                         "Scheduler 'default' still ran tasks 1000 ms after it was asked to stop. Interrupting"),
                         // Tomcat has told the application of a request's end before the scheduler was asked, or not.
-                        logs -> assertThat(logs).contains("Nobody waits for SearchProgress"));
+                        logs -> assertThat(logs).contains("The client of SearchProgress"));
         assertThat(search.handle((answer, error) ->
                                 error == null ? answer.at("/outcome").asString() : "cut off")
                         .join())

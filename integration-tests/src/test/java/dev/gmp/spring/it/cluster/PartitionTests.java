@@ -101,7 +101,7 @@ class PartitionTests {
 
     private static void awaitStatus(TestNode node, String status) {
         await().atMost(TestCluster.PATIENCE)
-                .untilAsserted(() -> assertThat(node.status()).startsWith(status));
+                .untilAsserted(() -> assertThat(node.status()).as(node::log).startsWith(status));
     }
 
     private void end(Load load) throws Exception {

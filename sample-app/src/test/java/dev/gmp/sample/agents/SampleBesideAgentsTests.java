@@ -85,7 +85,7 @@ class SampleBesideAgentsTests {
     private static void eachRequestIsAGoroutine(SampleProcess sample) throws Exception {
         int before = created(sample);
         for (int i = 0; i < REQUESTS; i++) {
-            sample.get("/api/ping");
+            sample.getAlone("/api/ping");
         }
         assertThat(created(sample) - before).isGreaterThanOrEqualTo(REQUESTS);
     }

@@ -6,6 +6,7 @@ import com.jayway.jsonpath.JsonPath;
 import dev.gmp.sample.SampleApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -103,6 +104,16 @@ public final class SampleProcess implements AutoCloseable {
                 client.send(request(path).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer::body).isEqualTo(200);
         return answer.body();
+    }
+
+    /** On a connection of its own. Of two requests on one connection, the goroutine of the first may serve the second. */
+    void getAlone(String path) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(address + path).toURL().openConnection();
+        connection.setRequestProperty("Connection", "close");
+        connection.setReadTimeout((int) PATIENCE.toMillis());
+        assertThat(connection.getResponseCode()).isEqualTo(200);
+        connection.disconnect();
     }
 
     public <T> T get(String path, String jsonPath) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -129,9 +131,13 @@ class TaskSchedulerWiringTests {
         });
     }
 
-    @Test
-    void forcedItRunsScheduledMethodsBesideATaskSchedulerOfTheApplication() {
-        runner.withPropertyValues("gmp.mode=force")
+    /** As Spring Boot reads a constant. A blank at the end of a line of a properties file is a part of the value. */
+    @ParameterizedTest
+    @ValueSource(strings = {"force", "FORCE", "force "})
+    void forcedItRunsScheduledMethodsBesideATaskSchedulerOfTheApplication(String mode) {
+        runner.withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new MapPropertySource("mode", Map.of("gmp.mode", mode))))
                 .withUserConfiguration(OwnTaskScheduler.class)
                 .run(context -> {
                     assertThat(context.getBeansOfType(TaskScheduler.class)).containsOnlyKeys("mine", "taskScheduler");
